@@ -5,12 +5,7 @@
  */
 export { describeMissingBuiltIn } from './catalog/errors.ts'
 export { stringifyEscaped } from './escape.ts'
-export {
-  describeFsError,
-  type FileOperation,
-  isSystemError,
-  type SystemError,
-} from './files/describe-fs-error.ts'
+export { describeFsError, type FileOperation, isSystemError } from './files/describe-fs-error.ts'
 export { type FileContent, type FileState, MAX_FILE_BYTES, readFile } from './files/read-file.ts'
 export { tryParse } from './json.ts'
 export { packagedContracts } from './packaged-contracts.ts'

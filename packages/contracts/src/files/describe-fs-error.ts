@@ -37,29 +37,21 @@ const MESSAGES: Readonly<Record<string, string>> = {
 export type FileOperation = 'read' | 'list' | 'write'
 
 /** Reasons that differ for operations other than reading a file. */
-const OPERATION_MESSAGES: Readonly<Record<Exclude<FileOperation, 'read'>, Readonly<Record<string, string>>>> =
-  {
-    list: {
-      ENOENT: 'no such directory',
-      ENOTDIR: 'it is not a directory',
-    },
-    write: {
-      EACCES: 'write permission denied; check the owner and the mode of the file and its directory',
-      EISDIR: 'a directory with this name exists; delete or rename it',
-      ENOENT: 'the directory does not exist; create it',
-    },
-  }
-
-/** An error that Node.js throws if a system call fails. */
-export interface SystemError extends Error {
-  readonly code: string
-  readonly path?: string
+const OPERATION_MESSAGES: Readonly<Partial<Record<FileOperation, typeof MESSAGES>>> = {
+  list: {
+    ENOENT: 'no such directory',
+    ENOTDIR: 'it is not a directory',
+  },
+  write: {
+    EACCES: 'write permission denied; check the owner and the mode of the file and its directory',
+    EISDIR: 'a directory with this name exists; delete or rename it',
+    ENOENT: 'the directory does not exist; create it',
+  },
 }
 
 /** Whether the error comes from a failed system call, such as `ENOENT`, and not from a bug. */
-export function isSystemError(error: unknown): error is SystemError {
-  if (typeof error !== 'object' || error === null) return false
-  const { code, errno } = error as NodeJS.ErrnoException
+export function isSystemError(error: unknown): error is NodeJS.ErrnoException & { code: string } {
+  const { code, errno } = (error ?? {}) as NodeJS.ErrnoException
   // Node.js rejects a path with a null byte before the system call, so that error has no errno.
   return (typeof code === 'string' && typeof errno === 'number') || code === 'ERR_INVALID_ARG_VALUE'
 }
@@ -71,6 +63,5 @@ export function isSystemError(error: unknown): error is SystemError {
 export function describeFsError(error: unknown, operation: FileOperation = 'read'): string {
   if (!isSystemError(error)) return error instanceof Error ? error.message : String(error)
   const { code } = error
-  const specific = operation === 'read' ? undefined : OPERATION_MESSAGES[operation][code]
-  return specific ?? MESSAGES[code] ?? `the system reports ${code}`
+  return OPERATION_MESSAGES[operation]?.[code] ?? MESSAGES[code] ?? `the system reports ${code}`
 }

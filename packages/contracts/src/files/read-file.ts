@@ -14,13 +14,7 @@ export class UnreadableFileError extends Error {
 }
 
 /** The members of `fs.Stats` that change when a file is replaced or modified. */
-export interface FileState {
-  /** In bytes. */
-  readonly size: number
-  readonly ino: number
-  readonly mtimeMs: number
-  readonly ctimeMs: number
-}
+export type FileState = Pick<Stats, 'size' | 'ino' | 'mtimeMs' | 'ctimeMs'>
 
 /** The content of a file, and its state before it was read. */
 export interface FileContent {
@@ -62,29 +56,26 @@ function readOnce(path: string): FileContent | undefined {
         `the file has ${stat.size} bytes, the limit is ${MAX_FILE_BYTES}; split it`,
       )
     const bytes = contentOf(file, stat.size)
-    return bytes && { bytes, stat }
+    // Files of /proc and of some network file systems report the size 0, although they have content.
+    return stat.size === 0 || bytes.length === stat.size ? { bytes, stat } : undefined
   } finally {
     closeSync(file)
   }
 }
 
-/** Reads until the end of the file, whatever size was reported. Returns undefined if the size was wrong. */
-function contentOf(file: number, size: number): Uint8Array | undefined {
-  // Files of /proc and of some network file systems report the size 0, although they have content.
+/** Reads until the end of the file, whatever size was reported. */
+function contentOf(file: number, size: number): Uint8Array {
+  // One byte more than the size detects the end, or that the file has grown.
   let buffer = Buffer.allocUnsafe(size === 0 ? UNKNOWN_SIZE_BYTES : size + 1)
-  let length = 0
-  for (let read = -1; read !== 0; length += read) {
+  for (let length = 0; ;) {
+    const read = readSync(file, buffer, length, buffer.length - length, null)
+    if (read === 0) return buffer.subarray(0, length)
+    length += read
     if (length > MAX_FILE_BYTES)
       throw new UnreadableFileError(`the file is larger than the limit of ${MAX_FILE_BYTES} bytes`)
-    // One byte more than the size detects a file that has grown.
-    if (length === buffer.length && size > 0) return undefined
     // Doubled, because some files of /proc can only be read in multiples of 8 bytes.
     if (length === buffer.length) buffer = Buffer.concat([buffer], 2 * length)
-    read = readSync(file, buffer, length, buffer.length - length, null)
-    // A regular file returns fewer bytes than requested only at its end.
-    if (length + read === size) return buffer.subarray(0, size)
   }
-  return size === 0 || length === size ? buffer.subarray(0, length) : undefined
 }
 
 /** The size of the first buffer for a file that reports the size 0. */

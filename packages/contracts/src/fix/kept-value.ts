@@ -1,4 +1,5 @@
 import { isArray, isNumber, type Json } from '../json.ts'
+import { JSON_NUMBER } from '../json-text/lexical/scalar.ts'
 import { nodeOf, printNode, type TextChild, type TextNode } from './text-tree.ts'
 
 /**
@@ -25,10 +26,8 @@ const ITEM = { key: '', name: '', before: '', after: '' }
 
 function numberIn({ text }: TextNode, value: number): TextNode | undefined {
   const written = text.startsWith('"') ? (JSON.parse(text) as string) : ''
-  return NUMBER.test(written) && Number(written) === value ? nodeOf(written) : undefined
+  return JSON_NUMBER.test(written) && Number(written) === value ? nodeOf(written) : undefined
 }
-
-const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 
 const isEqual = (value: unknown, node: TextNode): boolean =>
   JSON.stringify(value) === JSON.stringify(JSON.parse(printNode(node)))

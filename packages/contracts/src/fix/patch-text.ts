@@ -19,146 +19,123 @@ import {
  * them.
  */
 export function patchText(text: string, patches: readonly (readonly PatchOperation[])[]): string {
-  const document = parseTree(text)
   const indent = /\n([ \t]+)"/.exec(text)?.[1]
+  let document = parseTree(text)
   for (const patch of patches) {
-    const edits = new Edits(document, indent)
-    if (!patch.every((operation) => edits.apply(operation))) edits.revert()
+    let patched: TextChild | undefined = document
+    for (const operation of patch) patched = patched && apply(operation, patched, indent)
+    document = patched ?? document
   }
   return printTree(document)
 }
 
-/** The changes of one patch. */
-class Edits {
-  readonly #document: TextChild
-  readonly #indent: string | undefined
-  readonly #undo: (() => void)[] = []
-
-  /** @param indent the white space that the text uses for one level; undefined if it has one line */
-  constructor(document: TextChild, indent: string | undefined) {
-    this.#document = document
-    this.#indent = indent
-  }
-
-  /** Returns false, and changes nothing, if the operation does not apply. */
-  apply(operation: PatchOperation): boolean {
-    switch (operation.op) {
-      case 'replace':
-        return this.#replace(operation.path, operation.value)
-      case 'add':
-        return this.#addMember(operation.path, nodeOf(JSON.stringify(operation.value)))
-      case 'remove': {
-        const path = findPath(this.#document, operation.path)
-        const node = path.at(-1)?.node
-        return node?.children?.length === 0 && !node.isArray && this.#cut(path)
-      }
-      case 'move':
-        return this.#move(operation.from, operation.path)
+/**
+ * Returns the changed document; undefined if the operation does not apply.
+ * @param indent the white space that the text uses for one level; undefined if it has one line
+ */
+function apply(operation: PatchOperation, document: TextChild, indent?: string): TextChild | undefined {
+  switch (operation.op) {
+    case 'replace':
+      return replace(findPath(document, operation.path), operation.value, indent)
+    case 'add':
+      return addMember(document, operation.path, nodeOf(JSON.stringify(operation.value)))
+    case 'remove': {
+      const path = findPath(document, operation.path)
+      const node = path.at(-1)?.node
+      return node?.children?.length === 0 && !node.isArray ? cut(path) : undefined
     }
+    case 'move':
+      return move(document, operation.from, operation.path)
   }
+}
 
-  revert(): void {
-    for (const undo of this.#undo.reverse()) undo()
-  }
+function replace(path: readonly TextChild[], value: Json, indent?: string): TextChild | undefined {
+  const child = path.at(-1)
+  const node = child && (keptIn(value, child.node) ?? format(value, child.node, indentOf(path), indent))
+  return node && withLast(path, { ...child, node })
+}
 
-  #exists(pointer: Pointer): boolean {
-    return findPath(this.#document, pointer).length > 0
-  }
+/** The value in the style of the text; undefined if members or items would be lost. */
+function format(value: Json, current: TextNode, indentation: string, indent?: string): TextNode | undefined {
+  if (current.children && current.children.length > 0) return undefined
+  if (typeof value !== 'object' || value === null) return nodeOf(JSON.stringify(value))
+  return reindent(nodeOf(JSON.stringify(value, undefined, indent)), '', indentation)
+}
 
-  #change(child: TextChild, members: Partial<TextChild>): void {
-    const before = { ...child }
-    this.#undo.push(() => Object.assign(child, before))
-    Object.assign(child, members)
+function move(document: TextChild, from: Pointer, pointer: Pointer): TextChild | undefined {
+  const path = findPath(document, from)
+  const child = path.at(-1)
+  const parent = path.at(-2)
+  if (!child || !parent) return undefined
+  if (from.startsWith(`${pointer}/`)) return unwrap(path, segments(pointer).length)
+  // Without an item, the pointers of the items after it would change.
+  if (parent.node.isArray || pointer.startsWith(`${from}/`)) return undefined
+  if (parentOf(from) !== parentOf(pointer)) {
+    const added = addMember(document, pointer, child.node, indentOf(path))
+    return added && cut(findPath(added, from))
   }
+  return exists(document, pointer) ? undefined : withLast(path, { ...child, ...nameOf(pointer, child.name) })
+}
 
-  #setChildren(parent: TextChild, children: readonly TextChild[]): void {
-    this.#change(parent, { node: { ...parent.node, children } })
-  }
+/** Replaces a value around the last one of the path by the last one, unless other members or items would be lost. */
+function unwrap(path: readonly TextChild[], depth: number): TextChild | undefined {
+  const [container] = path.slice(depth)
+  const child = path.at(-1)
+  if (!container || !child) return undefined
+  if (path.slice(depth, -1).some(({ node }) => node.children?.length !== 1)) return undefined
+  const outer = path.slice(0, depth + 1)
+  return withLast(outer, { ...container, node: reindent(child.node, indentOf(path), indentOf(outer)) })
+}
 
-  #replace(pointer: Pointer, value: Json): boolean {
-    const path = findPath(this.#document, pointer)
-    const child = path.at(-1)
-    const node = child && (keptIn(value, child.node) ?? this.#format(value, child.node, indentOf(path)))
-    if (!node) return false
-    this.#change(child, { node })
-    return true
+/** Adds a member at the end of an object, with the formatting of the member before it. */
+function addMember(
+  document: TextChild,
+  pointer: Pointer,
+  node: TextNode,
+  indentation = '',
+): TextChild | undefined {
+  const path = findPath(document, parentOf(pointer))
+  const { children, isArray } = path.at(-1)?.node ?? {}
+  if (!children || isArray || exists(document, pointer)) return undefined
+  const last = children.at(-1)
+  if (!last) return withChildren(path, [{ ...nameOf(pointer, ': '), node, before: ' ', after: ' ' }])
+  const added = {
+    ...last,
+    ...nameOf(pointer, last.name),
+    node: indentation === '' ? node : reindent(node, indentation, indentOf([...path, last])),
   }
+  return withChildren(path, [...children.slice(0, -1), { ...last, after: '' }, added])
+}
 
-  /** The value in the style of the text; undefined if members or items would be lost. */
-  #format(value: Json, current: TextNode, indentation: string): TextNode | undefined {
-    if (current.children && current.children.length > 0) return undefined
-    if (typeof value !== 'object' || value === null) return nodeOf(JSON.stringify(value))
-    return reindent(nodeOf(JSON.stringify(value, undefined, this.#indent)), '', indentation)
-  }
+/** Removes a member or an item, and the comma beside it. */
+function cut(path: readonly TextChild[]): TextChild | undefined {
+  const child = path.at(-1)
+  const children = path.at(-2)?.node.children
+  if (!children || !child) return undefined
+  const index = children.indexOf(child)
+  const previous = children[index - 1]
+  const next = children[index + 1]
+  const others = children.filter((other) => other !== child)
+  if (previous) others[index - 1] = { ...previous, after: child.after }
+  else if (next) others[0] = { ...next, before: child.before }
+  return withChildren(path.slice(0, -1), others)
+}
 
-  #move(from: Pointer, pointer: Pointer): boolean {
-    const path = findPath(this.#document, from)
-    const child = path.at(-1)
-    const parent = path.at(-2)
-    if (!child || !parent) return false
-    if (from.startsWith(`${pointer}/`)) return this.#unwrap(path, segments(pointer).length)
-    // Without an item, the pointers of the items after it would change.
-    if (parent.node.isArray || pointer.startsWith(`${from}/`)) return false
-    if (parentOf(from) === parentOf(pointer)) {
-      if (this.#exists(pointer)) return false
-      this.#change(child, nameOf(pointer, child.name))
-      return true
-    }
-    return this.#addMember(pointer, child.node, indentOf(path)) && this.#cut(path)
-  }
+const exists = (document: TextChild, pointer: Pointer): boolean => findPath(document, pointer).length > 0
 
-  /** Replaces a value around the last one of the path by the last one, unless other members or items would be lost. */
-  #unwrap(path: readonly TextChild[], depth: number): boolean {
-    const [container] = path.slice(depth)
-    const child = path.at(-1)
-    if (!container || !child) return false
-    if (path.slice(depth, -1).some(({ node }) => node.children?.length !== 1)) return false
-    const node = reindent(child.node, indentOf(path), indentOf(path.slice(0, depth + 1)))
-    this.#change(container, { node })
-    return true
-  }
+/** The document with other children in the last value of a path. */
+function withChildren(path: readonly TextChild[], children: readonly TextChild[]): TextChild | undefined {
+  const last = path.at(-1)
+  return last && withLast(path, { ...last, node: { ...last.node, children } })
+}
 
-  /** Adds a member at the end of an object, with the formatting of the member before it. */
-  #addMember(pointer: Pointer, node: TextNode, indentation = ''): boolean {
-    const path = findPath(this.#document, parentOf(pointer))
-    const parent = path.at(-1)
-    if (!parent?.node.children || parent.node.isArray || this.#exists(pointer)) return false
-    const { children } = parent.node
-    const last = children.at(-1)
-    if (!last) {
-      const added = { ...nameOf(pointer, ': '), node, before: ' ', after: ' ' }
-      this.#setChildren(parent, [added])
-      return true
-    }
-    const { before, after } = last
-    const added = {
-      ...nameOf(pointer, last.name),
-      node: indentation === '' ? node : reindent(node, indentation, indentOf([...path, last])),
-      before,
-      after,
-    }
-    this.#change(last, { after: '' })
-    this.#setChildren(parent, [...children, added])
-    return true
-  }
-
-  /** Removes a member or an item, and the comma beside it. */
-  #cut(path: readonly TextChild[]): boolean {
-    const parent = path.at(-2)
-    const child = path.at(-1)
-    if (!parent?.node.children || !child) return false
-    const { children } = parent.node
-    const index = children.indexOf(child)
-    const previous = children[index - 1]
-    const next = children[index + 1]
-    if (previous) this.#change(previous, { after: child.after })
-    else if (next) this.#change(next, { before: child.before })
-    this.#setChildren(
-      parent,
-      children.filter((other) => other !== child),
-    )
-    return true
-  }
+/** The document with another child in place of the last one of a path. */
+function withLast(path: readonly TextChild[], child: TextChild): TextChild | undefined {
+  const replaced = path.at(-1)
+  const outer = path.slice(0, -1)
+  if (outer.length === 0 || !replaced) return child
+  const siblings = outer.at(-1)?.node.children ?? []
+  return withChildren(outer, siblings.with(siblings.indexOf(replaced), child))
 }
 
 /** The last name of a pointer, with the colon of another member. */

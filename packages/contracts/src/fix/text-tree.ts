@@ -12,13 +12,13 @@ export interface TextNode {
 /** A member, an item, or the document. */
 export interface TextChild {
   /** The name of a member. */
-  key: string
+  readonly key: string
   /** The name as JSON, the colon, and the white space around it; empty for an item. */
-  name: string
-  node: TextNode
+  readonly name: string
+  readonly node: TextNode
   /** The white space before the name and after the value. */
-  before: string
-  after: string
+  readonly before: string
+  readonly after: string
 }
 
 const WHITESPACE = /[ \t\r\n]*/y

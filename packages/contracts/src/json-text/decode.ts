@@ -1,4 +1,5 @@
 import { lazy } from '../lazy.ts'
+import type { SyntaxViolation } from './report-mistakes.ts'
 
 interface DecodedText {
   /** Without a byte-order mark. If the bytes are not UTF-8, the part before the first invalid byte. */
@@ -6,10 +7,7 @@ interface DecodedText {
   readonly error?: EncodingError
 }
 
-interface EncodingError {
-  readonly message: string
-  /** Offset in the text, in UTF-16 code units from 0. */
-  readonly offset: number
+interface EncodingError extends SyntaxViolation {
   /** Whether the rest of the input could not be decoded. */
   readonly isFatal: boolean
 }
@@ -24,8 +22,9 @@ const MAX_TEXT_BYTES = 2 ** 29 - 24
 export function decode(input: string | Uint8Array): DecodedText {
   if (typeof input === 'string') return withoutByteOrderMark(input)
   const isUtf16 = (input[0] === 0xff && input[1] === 0xfe) || (input[0] === 0xfe && input[1] === 0xff)
-  if (isUtf16) return undecodable('', 'UTF-16, by its byte-order mark')
-  if (input.length > MAX_TEXT_BYTES) return tooLong(input.length)
+  if (isUtf16) return undecodable('', `${NOT_UTF8} UTF-16, by its byte-order mark`)
+  if (input.length > MAX_TEXT_BYTES)
+    return undecodable('', `Expected at most ${MAX_TEXT_BYTES} bytes of text; received ${input.length}`)
   try {
     return withoutByteOrderMark(utf8().decode(input))
   } catch {
@@ -33,6 +32,7 @@ export function decode(input: string | Uint8Array): DecodedText {
   }
 }
 
+const NOT_UTF8 = 'Expected UTF-8 text; received'
 const BYTE_ORDER_MARK = 0xfeff
 
 function withoutByteOrderMark(text: string): DecodedText {
@@ -42,46 +42,21 @@ function withoutByteOrderMark(text: string): DecodedText {
 }
 
 function upToInvalidByte(bytes: Uint8Array): DecodedText {
-  let valid = 0
-  let invalid = bytes.length
-  while (valid < invalid) {
-    const middle = Math.ceil((valid + invalid) / 2)
-    if (isUtf8(bytes.subarray(0, middle), { stream: true })) valid = middle
-    else invalid = middle - 1
-  }
-  // If a character is incomplete, its first byte is invalid, not the byte after it: `é"` in Latin-1 is 0xE9 0x22.
-  let start = valid
-  while (!isUtf8(bytes.subarray(0, start))) start--
+  // Invalid bytes become U+FFFD, 0xEF 0xBF 0xBD, which differs from them in one of its bytes.
+  const replaced = new TextEncoder().encode(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes))
+  const differing = replaced.findIndex((byte, index) => byte !== bytes[index])
+  const start = replaced.lastIndexOf(0xef, differing)
   const text = new TextDecoder().decode(bytes.subarray(0, start))
-  const byte = bytes[start]?.toString(16).toUpperCase().padStart(2, '0')
-  return undecodable(
-    text,
-    valid < bytes.length
-      ? `the byte 0x${byte}, which is invalid there`
-      : 'an incomplete character at the end',
-  )
+  const byte = bytes[start] ?? 0
+  // One replacement at the end, for bytes that start a character.
+  const isIncomplete = start + 3 === replaced.length && byte >= 0xc2 && byte <= 0xf4
+  const received = isIncomplete
+    ? 'an incomplete character at the end'
+    : `the byte 0x${byte.toString(16).toUpperCase()}, which is invalid there`
+  return undecodable(text, `${NOT_UTF8} ${received}`)
 }
 
-/** With `stream`, the text may end within a character. */
-function isUtf8(bytes: Uint8Array, { stream = false } = {}): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream })
-    return true
-  } catch {
-    return false
-  }
-}
-
-const undecodable = (text: string, received: string): DecodedText => ({
+const undecodable = (text: string, message: string): DecodedText => ({
   text,
-  error: { message: `Expected UTF-8 text; received ${received}`, offset: text.length, isFatal: true },
-})
-
-const tooLong = (length: number): DecodedText => ({
-  text: '',
-  error: {
-    message: `Expected at most ${MAX_TEXT_BYTES} bytes of text; received ${length}`,
-    offset: 0,
-    isFatal: true,
-  },
+  error: { message, offset: text.length, isFatal: true },
 })

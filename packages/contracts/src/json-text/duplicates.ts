@@ -3,7 +3,7 @@ import { MAX_PATHS_LENGTH } from '../violation.ts'
 import { tokenize } from './tokenizer.ts'
 
 /** A member name that occurs again in an object. `JSON.parse` would silently drop the previous value. */
-export interface Duplicate {
+interface Duplicate {
   readonly path: Pointer
   readonly name: string
   /** Offsets of the previous and of this occurrence, in UTF-16 code units from 0. */

@@ -17,11 +17,9 @@ export const EXPECTATIONS = {
 
 export type Expectation = keyof typeof EXPECTATIONS
 
-/** The message for a text that has something else at the offset. */
-export const describeSyntaxError = (text: string, offset: number, expected: string): string =>
-  `Expected ${expected}; received ${describe(text.slice(offset, offset + 16))}`
-
-function describe(rest: string): string {
+/** What a text has at the offset, for a message. */
+export function describeTextAt(text: string, offset: number): string {
+  const rest = text.slice(offset, offset + 16)
   const [character] = rest
   if (character === undefined) return 'the end of the text'
   const word = /^[\w$.+-]+/.exec(rest)?.[0] ?? character

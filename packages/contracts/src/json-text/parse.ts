@@ -1,7 +1,7 @@
 import type { Pointer } from '../pointer.ts'
 import { quote } from '../violations/messages.ts'
 import { decode } from './decode.ts'
-import { type Duplicate, findDuplicates } from './duplicates.ts'
+import { findDuplicates } from './duplicates.ts'
 import type { EditedText } from './edits.ts'
 import { positionsIn } from './positions.ts'
 import type { CollectRecords } from './recovery/reading.ts'
@@ -21,21 +21,15 @@ export interface ParsedText {
   readonly recovery?: Recovery
 }
 
-export interface ParsedJson {
+/** The repaired text, which is the original if that is JSON, and its value. */
+export interface ParsedJson extends EditedText {
   /** The last value of a duplicate member counts. */
   readonly value: unknown
-  /** The repaired text, of which it is the value. */
-  readonly text: string
-  /** Converts an offset in the repaired text to one in the original; both are the same if the text is JSON. */
-  readonly toOriginal: (offset: number) => number
 }
 
-export interface TextViolation {
+export interface TextViolation extends SyntaxViolation {
   readonly keyword: 'syntax' | 'duplicate'
   readonly path: Pointer
-  readonly message: string
-  /** In UTF-16 code units from 0. */
-  readonly offset: number
 }
 
 /**
@@ -45,54 +39,38 @@ export interface TextViolation {
  */
 export function parseText(input: string | Uint8Array, limit: number, collect?: CollectRecords): ParsedText {
   const { text, error } = decode(input)
-  const violations = error ? [syntaxViolation(error)] : NONE
-  if (error?.isFatal) return { text, violations, omitted: 0 }
+  const violations = error ? [syntaxViolation(error)] : []
+  const parsed: ParsedText = { text, violations, omitted: 0 }
+  if (error?.isFatal) return parsed
   try {
-    return parseJson({ text, toOriginal: identity }, { text, limit, violations })
+    return withJson(parsed, { text, toOriginal: (offset) => offset }, limit)
   } catch (cause) {
     const recovery = recover(text, collect)
-    const { repaired } = recovery
     if (recovery.violations.length === 0) throw cause
     const all = [...violations, ...recovery.violations.map(syntaxViolation)]
-    const unread = { text, violations: all, omitted: 0 }
-    return { ...(repaired ? parseJson(repaired, { text, limit, violations: all }) : unread), recovery }
+    const broken = { ...parsed, violations: all, recovery }
+    return recovery.repaired ? withJson(broken, recovery.repaired, limit) : broken
   }
 }
 
-const NONE: readonly TextViolation[] = []
-
-const identity = (offset: number): number => offset
-
-interface Context extends Pick<ParsedText, 'text' | 'violations'> {
-  /** The maximum number of duplicate members. */
-  readonly limit: number
-}
-
-/** @throws {SyntaxError} if the text is not JSON. */
-function parseJson(edited: EditedText, { text, limit, violations }: Context): ParsedText {
-  const { text: jsonText, toOriginal } = edited
-  const value = JSON.parse(jsonText) as unknown
-  const json: ParsedJson = { value, text: jsonText, toOriginal }
-  const { found, omitted } = findDuplicates(jsonText, limit)
-  if (found.length === 0) return { text, json, violations, omitted }
-  const positionOf = positionsIn(text)
-  const duplicates = found.map((duplicate) => {
-    const { line } = positionOf(toOriginal(duplicate.previousOffset))
-    return duplicateViolation({ ...duplicate, offset: toOriginal(duplicate.offset) }, line)
+/** @throws {SyntaxError} if the edited text is not JSON. */
+function withJson(parsed: ParsedText, edited: EditedText, limit: number): ParsedText {
+  const json: ParsedJson = { value: JSON.parse(edited.text), ...edited }
+  const { found, omitted } = findDuplicates(edited.text, limit)
+  if (found.length === 0) return { ...parsed, json, omitted }
+  const positionOf = positionsIn(parsed.text)
+  const duplicates = found.map(({ path, name, previousOffset, offset }): TextViolation => {
+    const { line } = positionOf(edited.toOriginal(previousOffset))
+    const received = `${quote(name)} again, and its value from line ${line} would be lost`
+    const message = `Expected each member once; received ${received}`
+    return { keyword: 'duplicate', path, message, offset: edited.toOriginal(offset) }
   })
-  return { text, json, violations: [...violations, ...duplicates], omitted }
+  return { ...parsed, json, violations: [...parsed.violations, ...duplicates], omitted }
 }
 
 const syntaxViolation = ({ offset, message }: SyntaxViolation): TextViolation => ({
   keyword: 'syntax',
   path: '',
   message,
-  offset,
-})
-
-const duplicateViolation = ({ path, name, offset }: Duplicate, line: number): TextViolation => ({
-  keyword: 'duplicate',
-  path,
-  message: `Expected each member once; received ${quote(name)} again, and its value from line ${line} would be lost`,
   offset,
 })

@@ -6,21 +6,11 @@ interface Position {
   readonly column: number
 }
 
-/**
- * Returns a function that converts an offset, in UTF-16 code units from 0, to a position. It reads the text only as far as
- * the offset requires.
- */
+/** Returns a function that converts an offset, in UTF-16 code units from 0, to a position. */
 export function positionsIn(text: string): (offset: number) => Position {
-  const lineEnd = /\r\n?|\n/g
-  /** The starts of the lines up to the last offset, and of the next one; infinity after the last line. */
   const starts = [0]
-  let next = 0
+  for (const { 0: lineEnd, index } of text.matchAll(/\r\n?|\n/g)) starts.push(index + lineEnd.length)
   return (offset) => {
-    while (next <= offset) {
-      lineEnd.lastIndex = next
-      next = lineEnd.test(text) ? lineEnd.lastIndex : Infinity
-      starts.push(next)
-    }
     const line = lastAtMost(starts, offset)
     return { line: line + 1, column: offset - (starts[line] ?? 0) + 1 }
   }

@@ -1,4 +1,4 @@
-import { describeSyntaxError } from './expectations.ts'
+import { describeTextAt } from './expectations.ts'
 import type { Choice } from './recovery/explanation.ts'
 import type { Mistake } from './lexical/mistake.ts'
 
@@ -19,17 +19,14 @@ const MAX_LINES = 5
 
 /** Reports each kind of mistake at its first offset, with the number and the lines of the others. */
 export function reportMistakes(mistakes: readonly Mistake[], context: Context): SyntaxViolation[] {
-  const byKind = new Map<string, Mistake[]>()
-  for (const mistake of [...mistakes].sort((a, b) => a.offset - b.offset)) {
-    const same = byKind.get(mistake.kind)
-    if (same) same.push(mistake)
-    else byKind.set(mistake.kind, [mistake])
-  }
-  return [...byKind.values()].flatMap(([first, ...others]) =>
-    first
-      ? { offset: first.offset, message: describe(first, context) + describeOthers(others, context.lineOf) }
-      : [],
-  )
+  const sorted = mistakes.toSorted((a, b) => a.offset - b.offset)
+  const kinds = new Set(sorted.map(({ kind }) => kind))
+  return Array.from(kinds).flatMap((kind) => {
+    const [first, ...others] = sorted.filter((mistake) => mistake.kind === kind)
+    if (!first) return []
+    const message = describe(first, context) + describeOthers(others, context.lineOf)
+    return { offset: first.offset, message }
+  })
 }
 
 function describe(mistake: Mistake, { text, lineOf, choices }: Context): string {
@@ -39,9 +36,7 @@ function describe(mistake: Mistake, { text, lineOf, choices }: Context): string 
   const isElsewhere = received === undefined && lineOf(receivedAt) !== lineOf(offset)
   const others = choice?.others ?? []
   return [
-    received === undefined
-      ? describeSyntaxError(text, receivedAt, expected)
-      : `Expected ${expected}; received ${received}`,
+    `Expected ${expected}; received ${received ?? describeTextAt(text, receivedAt)}`,
     isElsewhere ? ` in line ${lineOf(receivedAt)}` : '',
     hint === '' ? '' : `: ${hint}`,
     ...others.map((other) => `; or ${other.hint} in line ${lineOf(other.offset)}`),

@@ -1,3 +1,4 @@
+import { CharacterSet } from './character-set.ts'
 import type { RegExpNode } from './parse.ts'
 
 /**
@@ -5,15 +6,19 @@ import type { RegExpNode } from './parse.ts'
  * are traversed with loops: recursion would overflow the stack.
  */
 export type NfaState =
-  /** Consumes one character of the set. */
-  | { readonly kind: 'set'; readonly source: string; readonly next: NfaState }
+  | SetState
   /** Continues in each of the states without consuming a character. */
   | { readonly kind: 'split'; readonly next: readonly NfaState[] }
   /** Continues if the assertion is true at the current position. */
-  | { readonly kind: 'assertion'; readonly source: string; readonly next: NfaState }
-  | { readonly kind: 'accept' }
+  | { readonly kind: 'assertion'; readonly expression: RegExp; readonly next: readonly NfaState[] }
+  | { readonly kind: 'accept'; readonly next: readonly [] }
 
-export type SetState = NfaState & { readonly kind: 'set' }
+/** Consumes one character of the set. */
+export interface SetState {
+  readonly kind: 'set'
+  readonly set: CharacterSet
+  readonly next: readonly NfaState[]
+}
 
 const MAX_STATES = 20_000
 
@@ -28,15 +33,20 @@ export class UnsupportedRegExpError extends Error {
  */
 export function buildNfa(node: RegExpNode): NfaState {
   let states = 0
-  return build(node, { kind: 'accept' })
+  const sets = new Map<string, CharacterSet>()
+  return build(node, { kind: 'accept', next: [] })
 
   /** Returns the start state of the node, which continues in `next`. */
   function build(node: RegExpNode, next: NfaState): NfaState {
     if (++states > MAX_STATES) throw new UnsupportedRegExpError('repeats too much; use smaller counts')
     switch (node.kind) {
-      case 'set':
+      case 'set': {
+        const set = sets.get(node.source) ?? new CharacterSet(node.source)
+        sets.set(node.source, set)
+        return { kind: 'set', set, next: [next] }
+      }
       case 'assertion':
-        return { kind: node.kind, source: node.source, next }
+        return { kind: 'assertion', expression: new RegExp(node.source, 'uy'), next: [next] }
       case 'sequence':
         return node.parts.reduceRight((after, part) => build(part, after), next)
       case 'alternation':
@@ -67,30 +77,19 @@ export function buildNfa(node: RegExpNode): NfaState {
   }
 }
 
-export function successors(state: NfaState): readonly NfaState[] {
-  switch (state.kind) {
-    case 'accept':
-      return []
-    case 'split':
-      return state.next
-    default:
-      return [state.next]
-  }
-}
-
-/** All states that are reachable from a state, which is included. Successors of `isBoundary` states are not followed. */
+/** All states that are reachable from a state, which is included. What follows `isBoundary` states is not. */
 export function reachableStates(
   start: NfaState,
   isBoundary: (state: NfaState) => boolean = () => false,
 ): Set<NfaState> {
   const reached = new Set([start])
   // The iteration of a set includes elements that are added during it.
-  for (const state of reached) if (!isBoundary(state)) for (const next of successors(state)) reached.add(next)
+  for (const state of reached) if (!isBoundary(state)) for (const next of state.next) reached.add(next)
   return reached
 }
 
 /** Whether every match begins at the start of the text. */
 export const isAnchored = (start: NfaState): boolean =>
-  [...reachableStates(start, (state) => state.kind === 'assertion' && state.source === '^')].every(
+  [...reachableStates(start, (state) => state.kind === 'assertion' && state.expression.source === '^')].every(
     ({ kind }) => kind === 'split' || kind === 'assertion',
   )

@@ -1,5 +1,4 @@
-import { CharacterSet } from './character-set.ts'
-import { type NfaState, reachableStates, type SetState, successors } from './nfa.ts'
+import type { NfaState, SetState } from './nfa.ts'
 
 /** The part of `RegExp` that validation uses. */
 export interface Matcher {
@@ -11,26 +10,19 @@ export interface Matcher {
  * states that are reachable at a position are followed at once, instead of backtracking (Thompson's algorithm).
  */
 export function simulateNfa(start: NfaState): Matcher {
-  const sets = new Map<string, CharacterSet>()
-  const assertions = new Map<string, RegExp>()
-  for (const state of reachableStates(start)) {
-    if (state.kind === 'set') sets.set(state.source, sets.get(state.source) ?? new CharacterSet(state.source))
-    if (state.kind === 'assertion') assertions.set(state.source, new RegExp(state.source, 'uy'))
-  }
   return { test }
 
   function test(text: string): boolean {
-    let states: readonly NfaState[] = []
+    let states: NfaState[] = [start]
     for (let at = 0; ;) {
-      // The start state is added at every position: a match may begin anywhere.
-      const closure = epsilonClosure([...states, start], text, at)
+      const closure = epsilonClosure(states, text, at)
       if (closure === 'accept') return true
       if (at >= text.length) return false
       const code = text.codePointAt(at) ?? 0
       const character = String.fromCodePoint(code)
-      states = closure
-        .filter((state) => sets.get(state.source)?.has(character, code))
-        .map((state) => state.next)
+      // The start state is added at every position: a match may begin anywhere.
+      states = [start]
+      for (const { set, next } of closure) if (set.has(character, code)) states.push(...next)
       at += character.length
     }
   }
@@ -42,15 +34,14 @@ export function simulateNfa(start: NfaState): Matcher {
     for (const state of seen) {
       if (state.kind === 'accept') return 'accept'
       if (state.kind === 'set') reached.push(state)
-      else if (state.kind === 'split' || isTrueAt(state.source, text, at))
-        for (const next of successors(state)) seen.add(next)
+      else if (state.kind === 'split' || isTrueAt(state.expression, text, at))
+        for (const next of state.next) seen.add(next)
     }
     return reached
   }
+}
 
-  function isTrueAt(assertion: string, text: string, at: number): boolean {
-    const expression = assertions.get(assertion)
-    if (expression) expression.lastIndex = at
-    return expression?.test(text) === true
-  }
+function isTrueAt(assertion: RegExp, text: string, at: number): boolean {
+  assertion.lastIndex = at
+  return assertion.test(text)
 }

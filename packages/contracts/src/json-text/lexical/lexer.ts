@@ -82,7 +82,7 @@ export class Lexer {
     if (character === '"' || isOtherQuote(character)) {
       const end = character === '"' ? indexOfQuote(text, start + 1) + 1 : endOfQuoted(text, start)
       if (end <= 0) return token('other', start + 1)
-      return token('string', end, mistakesOfString(text, { start, close: end - 1 }))
+      return token('string', end, mistakesOfString(text, start, end - 1))
     }
     WORD.lastIndex = start
     const word = WORD.exec(text)?.[0] ?? ''
@@ -111,13 +111,12 @@ const MAX_CACHED = 100_000
 export const isStructural = (character: string): character is Structural => /^[{}[\],:]$/.test(character)
 
 const SPACE = /[ \t\r\n]+/y
-const BLOCK_COMMENT = /\/\*[^]*?\*\//y
-const LINE_COMMENT = /(?:\/\/|#)[^\n\r]*/y
+const ANYWHERE: readonly Context[] = ['document', 'memberValue', 'container']
 /** What can be between tokens, the first pattern that matches counts. */
 const GAPS: readonly (readonly [pattern: RegExp, where: readonly Context[], kind: string, hint: string])[] = [
   [
     /[\v\f\u0085\u00a0\u1680\u2000-\u200d\u2028\u2029\u202f\u205f\u2060\u3000\ufeff]+/y,
-    ['document', 'memberValue', 'container'],
+    ANYWHERE,
     'space',
     'write it as an ordinary space',
   ],
@@ -128,8 +127,7 @@ const GAPS: readonly (readonly [pattern: RegExp, where: readonly Context[], kind
     'ellipsis',
     'write the content out in full',
   ],
-  [BLOCK_COMMENT, ['document', 'memberValue', 'container'], 'comment', 'JSON has no comments'],
-  [LINE_COMMENT, ['document', 'memberValue', 'container'], 'comment', 'JSON has no comments'],
+  [/\/\*[^]*?\*\/|(?:\/\/|#)[^\n\r]*/y, ANYWHERE, 'comment', 'JSON has no comments'],
 ]
 
 /** Skips white space, comments and the like, and returns the offset after them. */
@@ -150,7 +148,6 @@ function skipGap(text: string, offset: number, context: Context, mistakes: Mista
       hint: gap.hint,
       edits: [replacing(start, end, kind === 'space' ? ' ' : '')],
       certainty: isContent || kind === 'ellipsis' ? 'never' : 'always',
-      isStructural: isContent,
     })
     at = deleted = end
   }
@@ -160,17 +157,18 @@ function findGap(text: string, at: number, context: Context) {
   for (const [pattern, where, kind, hint] of GAPS) {
     pattern.lastIndex = at
     const found = where.includes(context) ? pattern.exec(text)?.[0] : undefined
-    if (found !== undefined && (pattern !== LINE_COMMENT || isComment(text, at, context, found)))
+    if (found !== undefined && (kind !== 'comment' || isComment(text, at, context, found)))
       return { kind, hint, found }
   }
   return undefined
 }
 
-/** Whether a line comment cannot be content: beside a string, one word like `#42`, or in place of a value. */
+/** Whether it is in a block, or in a line and cannot be content: beside a string, one word like `#42`, or in place of a value. */
 const isComment = (text: string, at: number, context: Context, comment: string): boolean =>
-  /^[\s,{}[\]]?$/.test(text.charAt(at - 1)) &&
-  !(comment.startsWith('#') && (context === 'document' || /^#\S*\s*$/.test(comment))) &&
-  (context !== 'memberValue' || /^(?:#|\/\/)\s/.test(comment))
+  comment.startsWith('/*') ||
+  (/^[\s,{}[\]]?$/.test(text.charAt(at - 1)) &&
+    !(comment.startsWith('#') && (context === 'document' || /^#\S*\s*$/.test(comment))) &&
+    (context !== 'memberValue' || /^(?:#|\/\/)\s/.test(comment)))
 
 /**
  * Whether a line comment may end with content that stood in the next line: it has a quote, closes a bracket that it does

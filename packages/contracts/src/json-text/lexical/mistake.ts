@@ -14,8 +14,6 @@ export interface Mistake {
   readonly hint: string
   readonly edits: readonly TextEdit[]
   readonly certainty: Certainty
-  /** Whether what follows is read in another way if the edits are wrong. */
-  readonly isStructural?: boolean
 }
 
 /**
@@ -23,19 +21,13 @@ export interface Mistake {
  * does not demand another type; `accepted`, if the contract accepts the value that they lead to, and no other one; `never`,
  * because content is missing or its meaning is a guess. Such edits only serve to find the violations of the value.
  */
-type Certainty = 'always' | 'number' | 'accepted' | 'never'
+export type Certainty = 'always' | 'number' | 'accepted' | 'never'
 
 /** The mistakes of one explanation, from the last to the first. */
 export interface MistakeList {
   readonly mistake: Mistake
   readonly before: MistakeList | undefined
 }
-
-export const append = (
-  list: MistakeList | undefined,
-  mistakes: readonly Mistake[],
-): MistakeList | undefined =>
-  mistakes.reduce<MistakeList | undefined>((before, mistake) => ({ mistake, before }), list)
 
 /** The mistakes in the order in which they were found. */
 export function toArray(list: MistakeList | undefined): Mistake[] {

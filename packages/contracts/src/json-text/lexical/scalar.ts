@@ -1,9 +1,8 @@
 import { truncate } from '../../violations/messages.ts'
 import { replacing } from '../edits.ts'
-import { EXPECTATIONS } from '../expectations.ts'
-import type { Mistake } from './mistake.ts'
+import type { Certainty, Mistake } from './mistake.ts'
 
-const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
+export const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 const LITERAL = /^(?:T(?:rue|RUE)|F(?:alse|ALSE)|N(?:one|ull|ULL|IL)|nil)$/
 /** Numbers that JSON does not have, or only in another notation, which would lose how they are written. */
 const NOT_JSON = /^[+-]?(?:NaN|nan|Infinity|inf|undefined|0[xob][\da-f]+)$/i
@@ -33,43 +32,12 @@ export function mistakesOfScalar(word: string, start: number): readonly Mistake[
     return [correct('number', number, `write it as ${truncate(number)}`, 'number')]
   // Leading zeros are those of an identifier, or of an octal number.
   const decimal = number.replace(/^(-?)0+(?=\d)/, '$1')
-  return JSON_NUMBER.test(decimal)
-    ? [
-        correct(
-          'leading zero',
-          JSON.stringify(word),
-          'write a number without leading zeros, or a text',
-          'never',
-        ),
-      ]
-    : undefined
+  if (!JSON_NUMBER.test(decimal)) return undefined
+  const hint = 'write a number without leading zeros, or a text'
+  return [correct('leading zero', JSON.stringify(word), hint, 'never')]
 
-  function correct(
-    kind: string,
-    replacement: string,
-    hint: string,
-    certainty: Mistake['certainty'],
-  ): Mistake {
+  function correct(kind: string, replacement: string, hint: string, certainty: Certainty): Mistake {
     const edits = [replacing(start, start + word.length, replacement)]
     return { kind, offset: start, hint, edits, certainty }
   }
 }
-
-/** A number with a comma before each group of three digits; the commas can also be those of a list. */
-export function thousandsAt(text: string, start: number): Mistake | undefined {
-  THOUSANDS.lastIndex = start
-  const written = THOUSANDS.exec(text)?.[0]
-  if (written === undefined) return undefined
-  const number = written.replaceAll(',', '')
-  return {
-    kind: 'thousands separator',
-    offset: start,
-    expected: EXPECTATIONS.memberValue,
-    received: written,
-    hint: `write it as ${number}`,
-    edits: [replacing(start, start + written.length, number)],
-    certainty: 'never',
-  }
-}
-
-const THOUSANDS = /-?[1-9]\d{0,2}(?:,\d{3}){1,6}(?![\d.])/y

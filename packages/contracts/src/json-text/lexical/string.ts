@@ -34,58 +34,45 @@ export function endOfQuoted(text: string, start: number): number {
   return -1
 }
 
-/** JSON escapes, other escapes, line breaks and other control characters, double quotes. */
+/** JSON escapes as a group, other escapes, line breaks and other control characters, double quotes. */
 const SPECIAL =
   // oxlint-disable-next-line no-control-regex
-  /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})|\\[^\u0000-\u001f]|\\|\r\n|[\u0000-\u001f]|"/g
-const JSON_ESCAPE = /^\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})$/
+  /(\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))|\\[^\u0000-\u001f]|\\|\r\n|[\u0000-\u001f]|"/g
 /** Escapes of regular expressions, whose backslashes are meant as such. */
 const PATTERN_ESCAPE = /^\\[dswDSW.()[\]{}*+?^|-]/
-
-interface StringSpan {
-  /** The offset of the opening quote; that of the first character if the quote is missing. */
-  readonly start: number
-  /** The offset of the closing quote, or where it should be. */
-  readonly close: number
-  readonly isOpened?: boolean
-}
 
 /**
  * The mistakes in a string: characters and escapes that JSON does not have, and other quotes around it. If one of them is
  * uncertain, all are, because the author may have meant something else by the whole string.
+ * @param close the offset of the closing quote, or where it should be
+ * @param isOpened whether the opening quote is at `start`; without one, the first character is
  */
-export function mistakesOfString(text: string, { start, close, isOpened = true }: StringSpan): Mistake[] {
+export function mistakesOfString(text: string, start: number, close: number, isOpened = true): Mistake[] {
   const quote = isOpened ? text.charAt(start) : '"'
   const bodyStart = isOpened ? start + 1 : start
   const body = text.slice(bodyStart, close)
   const mistakes: Mistake[] = []
   /** Edits that make a string in other quotes a JSON string. */
   const quoteEdits: TextEdit[] = []
-  for (const { 0: found, index } of body.matchAll(SPECIAL)) {
+  for (const { 0: found, 1: jsonEscape, index } of body.matchAll(SPECIAL)) {
+    if (jsonEscape !== undefined) continue
     const offset = bodyStart + index
     const replace = (replacement: string) => [replacing(offset, offset + found.length, replacement)]
-    if (JSON_ESCAPE.test(found) && found !== `\\${quote}`) continue
     if (quote !== '"' && (found === '"' || found === `\\${quote}`)) {
       quoteEdits.push(...replace(found === '"' ? '\\"' : quote))
     } else if (found === '"') {
       const expected = 'a double quote in a string to be escaped'
       mistakes.push({ ...QUOTE, offset, expected, edits: [inserting(offset, '\\')] })
-    } else if (found.startsWith('\\') && found !== '\\"') {
+    } else if (found.startsWith('\\')) {
       const replacement = found === "\\'" ? "'" : `\\${found}`
       const hint = found === "\\'" ? "write it as '" : 'write a backslash as \\\\'
       // With unescaped backslashes in a string, \b can be one too.
       const isCertain = found === "\\'" || (PATTERN_ESCAPE.test(found) && !/\\[bfnrt]/.test(body))
       const certainty = isCertain ? 'always' : 'never'
+      const kind = `escape: ${hint}`
       const expected = EXPECTATIONS.escape
-      mistakes.push({
-        kind: `escape: ${hint}`,
-        offset,
-        expected,
-        hint,
-        edits: replace(replacement),
-        certainty,
-      })
-    } else if (found !== '\\"') {
+      mistakes.push({ kind, offset, expected, hint, edits: replace(replacement), certainty })
+    } else {
       const replacement = JSON.stringify(found).slice(1, -1)
       const what = found === '\t' ? 'a tab' : /[\n\r]/.test(found) ? 'a line break' : 'it'
       const hint = `write ${what} as ${replacement}`

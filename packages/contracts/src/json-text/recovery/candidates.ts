@@ -1,9 +1,10 @@
 import { deleting, inserting, replacing } from '../edits.ts'
 import { EXPECTATIONS } from '../expectations.ts'
-import type { Candidate, Change } from './change.ts'
+import type { Change } from './change.ts'
 import { MAX_STATES, read, type State, withMistakes } from './grammar.ts'
 import { isStructural, type Lexer, type Structural, type Token } from '../lexical/lexer.ts'
-import { type Mistake, toArray } from '../lexical/mistake.ts'
+import { type Certainty, type Mistake, toArray } from '../lexical/mistake.ts'
+import { afterProse } from './prose.ts'
 import { quoteChanges } from './quotes.ts'
 
 const BRACKETS: readonly Structural[] = ['{', '[', '}', ']']
@@ -13,33 +14,33 @@ const STRUCTURAL: readonly Structural[] = [...BRACKETS, ',', ':']
 const NEAR = 8
 
 /**
- * The single changes that may explain why a token could not be read after a state: a bracket that is missing, too many, or
- * of another kind, anywhere before it; a separator or a quote near it. No change deletes content.
+ * What follows from the single changes that may explain why a token could not be read after a state: a bracket that is
+ * missing, too many, or of another kind, anywhere before it; a separator or a quote near it; other text around the
+ * artifact. No change of tokens deletes content. Each is the last mistake of its state.
  */
-export function* candidatesFor(failed: State, received: Token, lexer: Lexer): Generator<Candidate> {
+export function* candidatesFor(failed: State, received: Token, lexer: Lexer): Generator<State> {
   const isLocal = cannotFollow(failed, received)
+  const expected = EXPECTATIONS[failed.expected]
   let distance = 0
   for (let state: State | undefined = failed; state; state = state.before) {
     const isNear = distance++ < NEAR
-    if (isLocal && !isNear) return
+    if (isLocal && !isNear) break
     const token = lexer.tokenAt(state.at, state.expected)
-    const changes = changesAt(state, token, { isNear, lexer })
-    for (const change of changes) {
-      const candidate = apply(change, state, token, { failed, lexer })
-      if (candidate) yield candidate
+    for (const change of changesAt(state, token, isNear, lexer)) {
+      const changed = apply({ expected, ...change }, state, token, lexer)
+      if (changed) yield changed
     }
   }
+  yield* afterProse(failed, received, lexer.text)
 }
 
-function changesAt(
-  state: State,
-  token: Token,
-  { isNear, lexer }: { readonly isNear: boolean; readonly lexer: Lexer },
-): readonly Change[] {
-  const readable = (isNear ? STRUCTURAL : BRACKETS).filter((kind) => canRead(kind, state, lexer))
+function changesAt(state: State, token: Token, isNear: boolean, lexer: Lexer): readonly Change[] {
+  const kinds = (isNear ? STRUCTURAL : BRACKETS).filter(
+    (kind) => kind !== ',' || state.expected.startsWith('after'),
+  )
   return [
-    ...readable.map((kind) => insertion(kind, state, token, lexer.text)),
-    ...(isNear || BRACKETS.some((kind) => kind === token.kind) ? misplaced(token, readable, lexer) : []),
+    ...kinds.map((kind) => insertion(kind, state, token, lexer.text)),
+    ...(isNear || BRACKETS.some((kind) => kind === token.kind) ? misplaced(token, kinds, lexer) : []),
     ...(isNear ? quoteChanges(state, token, lexer.text) : []),
   ]
 }
@@ -48,44 +49,34 @@ function changesAt(
 export const countStates = (failed: State, received: Token): number =>
   cannotFollow(failed, received) ? NEAR : Math.min(failed.tokens, MAX_STATES)
 
-/** Whether a token can be read without further mistakes. */
-const canRead = (kind: Structural, state: State, lexer: Lexer): boolean =>
-  (kind !== ',' || state.expected.startsWith('after')) &&
-  read(state, { kind, start: 0, end: 0, before: [], inside: [] }, lexer) !== undefined
-
 /** Whether the tokens before and after a state cannot follow each other, whatever contains them. */
 const cannotFollow = ({ expected }: State, { kind }: Token): boolean =>
   kind === 'word' ||
   kind === 'other' ||
   ((expected === 'colon' || expected.startsWith('after')) && !isStructural(kind) && kind !== 'end')
 
-function apply(
-  { tokens, next, inside = [], mistake: change }: Change,
-  state: State,
-  token: Token,
-  { failed, lexer }: { readonly failed: State; readonly lexer: Lexer },
-): Candidate | undefined {
-  const [edit] = change.edits
+function apply(change: Change, state: State, token: Token, lexer: Lexer): State | undefined {
+  const { tokens, next, inside = [], edits } = change
+  const [edit] = edits
   const span = { start: edit?.start ?? next, end: edit?.end ?? next, before: [], inside: [] }
   let changed: State | undefined = state
   for (const kind of tokens) changed = changed && read(changed, { kind, ...span }, lexer)
-  if (!changed) return undefined
-  const mistake = { expected: EXPECTATIONS[failed.expected], ...change }
-  return { state: { ...withMistakes(changed, [...token.before, ...inside, mistake]), at: next }, mistake }
+  return changed && { ...withMistakes(changed, [...token.before, ...inside, change]), at: next }
 }
 
 function insertion(kind: Structural, state: State, token: Token, text: string): Change {
   const offset = kind === '{' || kind === '[' ? token.start : state.at
   // After a comment, the end of the previous token shows where a separator belongs.
   const isBesideToken = kind !== '}' && kind !== ']' && text.slice(offset, token.start).trim() === ''
-  const mistake: Mistake = {
+  return {
+    tokens: [kind],
+    next: token.start,
     kind: `missing ${kind}`,
     offset: isBesideToken ? token.start : offset,
     hint: `add the missing "${kind}"`,
     edits: [inserting(offset, kind)],
     certainty: certaintyOfInsertion(kind, state, token, text),
   }
-  return { tokens: [kind], next: token.start, mistake }
 }
 
 /** What follows the last value of a text that can be cut off. */
@@ -95,12 +86,7 @@ const END = /^[\s}\],:]{0,2000}$/
  * A separator between two complete values does not change them, unless they can be one value. A text without its last
  * bracket can be cut off, unless a line break follows the last member.
  */
-function certaintyOfInsertion(
-  kind: Structural,
-  state: State,
-  token: Token,
-  text: string,
-): Mistake['certainty'] {
+function certaintyOfInsertion(kind: Structural, state: State, token: Token, text: string): Certainty {
   const { at, expected } = state
   if (kind !== ',' && kind !== ':') {
     const rest = text.slice(at)
@@ -121,7 +107,7 @@ function certaintyOfInsertion(
 }
 
 /** A bracket or separator that is too many, of another kind, or in the wrong order. */
-function misplaced({ kind, start, end }: Token, readable: readonly Structural[], lexer: Lexer): Change[] {
+function misplaced({ kind, start, end }: Token, kinds: readonly Structural[], lexer: Lexer): Change[] {
   if (!isStructural(kind)) return []
   const { text } = lexer
   // At the end of the text, content can be missing. A colon is rarely a comma: it follows a name, or is a part of a text.
@@ -131,10 +117,14 @@ function misplaced({ kind, start, end }: Token, readable: readonly Structural[],
   const replaced = (tokens: Structural[], next: number, hint: string, edits: Mistake['edits']): Change => ({
     tokens,
     next,
-    mistake: { kind: `${kind} for ${tokens.join(' ')}`, offset: start, hint, edits, certainty },
+    kind: `${kind} for ${tokens.join(' ')}`,
+    offset: start,
+    hint,
+    edits,
+    certainty,
   })
   const changes = [replaced([], end, `delete the extra "${written}"`, [deleting(start, end)])]
-  for (const other of readable)
+  for (const other of kinds)
     if (other !== kind && BRACKETS.includes(other) === BRACKETS.includes(kind))
       changes.push(replaced([other], end, `write "${other}" instead`, [replacing(start, end, other)]))
   const next = lexer.tokenAt(end, 'afterItem')

@@ -1,19 +1,11 @@
 import type { TokenKind } from '../lexical/lexer.ts'
 import type { Mistake } from '../lexical/mistake.ts'
-import type { State } from './grammar.ts'
 
-/** Other tokens in place of the next one, or before it. */
-export interface Change {
+/** A mistake of which the author meant other tokens in place of the next one, or before it. */
+export interface Change extends Mistake {
   readonly tokens: readonly TokenKind[]
   /** The offset where reading continues. */
   readonly next: number
-  readonly mistake: Mistake
   /** What else is wrong in the tokens. */
   readonly inside?: readonly Mistake[]
-}
-
-/** What a change leads to. */
-export interface Candidate {
-  readonly state: State
-  readonly mistake: Mistake
 }

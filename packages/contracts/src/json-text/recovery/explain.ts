@@ -1,33 +1,29 @@
 import { candidatesFor, countStates } from './candidates.ts'
-import type { Candidate } from './change.ts'
 import type { Choice, Explanation, Failure } from './explanation.ts'
-import { read, START, type State, tokensAfter } from './grammar.ts'
-import type { Lexer, Token } from '../lexical/lexer.ts'
+import { read, START, type State, tokensAfter, withMistakes } from './grammar.ts'
+import { Lexer, type Token } from '../lexical/lexer.ts'
 import { type Mistake, toArray } from '../lexical/mistake.ts'
-import { isProse, proseCandidates } from './prose.ts'
+import { isProse } from './prose.ts'
 import { type CollectRecords, type Prefix, readPrefix, readWhole, type Reading } from './reading.ts'
 import { readTruncated } from './truncation.ts'
 
 /** A reading of the text up to its end or to a token that cannot be read. */
 interface Run {
   readonly state: State
-  readonly failure: Token | undefined
+  readonly failure: Failure | undefined
 }
 
-interface Outcome extends Candidate, Run {
+/** What a single change of the text leads to. */
+interface Outcome extends Run {
+  readonly mistake: Mistake
   /** How many tokens were read after the one that could not be, up to a limit. */
   readonly past: number
-}
-
-interface Start extends Prefix {
-  readonly outcome: Outcome
-}
-
-interface Decision {
-  readonly outcome: Outcome
-  readonly choice: Choice
   /** The explanation of everything that follows, if it was needed for the decision. */
   readonly rest?: Explanation
+}
+
+interface Decision extends Outcome {
+  readonly choice: Choice
 }
 
 /** The work for one text, in tokens and in characters. When it is used up, the text is left to its author. */
@@ -51,43 +47,34 @@ export class Explainer {
   #tokens = MAX_TOKENS
   #characters = MAX_CHARACTERS
 
-  constructor(lexer: Lexer, collect: CollectRecords) {
-    this.#lexer = lexer
+  constructor(text: string, collect: CollectRecords) {
+    this.#lexer = new Lexer(text)
     this.#collect = collect
   }
 
-  explain(): Explanation {
-    const run = this.#run(START)
-    // Text in another language is not made JSON.
-    if (run.failure && !/[{["]/.test(this.#lexer.text))
-      return this.#giveUp({ state: run.state, token: run.failure }, new Map())
-    return this.#explain(run, true)
-  }
-
   /** @param canBranch whether the explanations of what follows may decide between those of a mistake */
-  #explain(start: Run, canBranch: boolean): Explanation {
+  explain(start = this.#run(START), canBranch = true): Explanation {
     const choices = new Map<Mistake, Choice>()
     for (let run = start; ;) {
-      const { state, failure: token } = run
-      if (!token) return { mistakes: toArray(state.mistakes), choices, reading: this.#read(state) }
-      const failure = { state, token }
-      const decision = this.#isExhausted() ? undefined : this.#decide(failure, canBranch)
+      const { state, failure } = run
+      if (!failure) return { mistakes: toArray(state.mistakes), choices, reading: this.#read(state) }
+      const decision = this.#decide(failure, canBranch)
       if (!decision) return this.#giveUp(failure, choices)
-      const { outcome, choice, rest } = decision
-      choices.set(outcome.mistake, choice)
+      const { mistake, choice, rest } = decision
+      choices.set(mistake, choice)
       if (rest) return { ...rest, choices: new Map([...choices, ...rest.choices]) }
-      run = outcome
+      run = decision
     }
   }
 
   #giveUp(failure: Failure, choices: Map<Mistake, Choice>): Explanation {
     const { state, token } = failure
     const truncation = readTruncated(state, token, this.#lexer.text)
-    if (!truncation) return { mistakes: toArray(state.mistakes), choices, failure }
-    const mistakes = toArray(truncation.state.mistakes)
+    const end = truncation?.state ?? withMistakes(state, [unreadable(token)])
+    const mistakes = toArray(end.mistakes)
     const last = mistakes.at(-1)
     if (last) choices.set(last, { failure, isUnique: false, others: [] })
-    return { mistakes, choices, reading: this.#read(truncation.state), truncation }
+    return { mistakes, choices, reading: truncation && this.#read(end), truncation }
   }
 
   #isExhausted(): boolean {
@@ -98,7 +85,7 @@ export class Explainer {
     for (let state = start; ;) {
       const token = this.#lexer.tokenAt(state.at, state.expected)
       const next = read(state, token, this.#lexer)
-      if (!next) return { state, failure: token }
+      if (!next) return { state, failure: { state, token } }
       if (token.kind === 'end') return { state: next, failure: undefined }
       state = next
     }
@@ -113,22 +100,22 @@ export class Explainer {
   #outcomes({ state, token }: Failure): Outcome[] {
     const outcomes: Outcome[] = []
     this.#tokens -= countStates(state, token)
-    const add = (candidate: Candidate) => {
+    for (const start of candidatesFor(state, token, this.#lexer)) {
       this.#characters -= CANDIDATE_COST
-      if (this.#isExhausted()) return
-      const run = this.#run(candidate.state)
-      const { tokens, cost } = candidate.state
-      this.#tokens -= run.state.tokens - tokens + 4 * (run.state.cost - cost) + 1
+      const mistake = start.mistakes?.mistake
+      if (!mistake || this.#isExhausted()) break
+      const run = this.#run(start)
+      this.#tokens -= run.state.tokens - start.tokens + 4 * (run.state.cost - start.cost) + 1
       const past = run.failure ? tokensAfter(token, run.state, ENOUGH_TOKENS) : ENOUGH_TOKENS
-      if (!run.failure || run.failure.start > token.start) outcomes.push({ ...candidate, ...run, past })
+      if (!run.failure || run.failure.token.start > token.start) outcomes.push({ ...run, mistake, past })
     }
-    for (const candidate of candidatesFor(state, token, this.#lexer)) add(candidate)
-    for (const candidate of proseCandidates(state, token, this.#lexer.text)) add(candidate)
     return outcomes
   }
 
   /** The explanation of a failure; undefined if there is none but that the text is cut off. */
   #decide(failure: Failure, canBranch: boolean): Decision | undefined {
+    // Text in another language is not made JSON.
+    if (this.#isExhausted() || !/[{["]/.test(this.#lexer.text)) return undefined
     const outcomes = this.#outcomes(failure)
     const separators = outcomes.filter(({ mistake }) => mistake.certainty === 'always')
     if (separators.length === 1) return this.#decision(failure, separators, true)
@@ -149,9 +136,9 @@ export class Explainer {
   #acceptedEnd(failure: Failure, outcomes: readonly Outcome[]): Decision | undefined {
     const accepted = outcomes.flatMap((outcome) => {
       const reading = outcome.failure || this.#isExhausted() ? undefined : this.#read(outcome.state)
-      return reading?.isAccepted ? [{ outcome, key: reading.key }] : []
+      return reading?.isAccepted ? [{ ...outcome, key: reading.key }] : []
     })
-    const smallest = smallestOf(accepted, ({ outcome }) => outcome.state.cost).map(({ outcome }) => outcome)
+    const smallest = smallestOf(accepted, ({ state }) => state.cost)
     return this.#decision(failure, smallest, smallest.length === 1)
   }
 
@@ -164,18 +151,17 @@ export class Explainer {
     outcomes: readonly Outcome[],
     { canBranch, isCutOff }: { readonly canBranch: boolean; readonly isCutOff: boolean },
   ): Decision | undefined {
-    let furthest: readonly Start[] = []
-    let plausible: readonly Start[] = []
+    let furthest: readonly Outcome[] = []
+    let plausible: readonly Outcome[] = []
     for (let past = ENOUGH_TOKENS; past > 0 && plausible.length === 0; past--) {
       const level = outcomes.filter((outcome) => outcome.past === past)
-      const starts = distinct(level.map((outcome) => ({ outcome, ...this.#prefix(outcome) })))
+      const starts = distinct(level.map((outcome) => ({ ...outcome, ...this.#prefix(outcome) })))
       if (furthest.length === 0) furthest = starts
       plausible = starts.filter(({ isAccepted }) => isAccepted)
     }
     if (plausible.length > 0) furthest = plausible
-    const branches = furthest.map(({ outcome }) => outcome)
-    if (branches.length === 1 && !isCutOff) return this.#decision(failure, branches, true)
-    return canBranch && plausible.length > 0 ? this.#decideByRest(failure, branches) : undefined
+    if (furthest.length === 1 && !isCutOff) return this.#decision(failure, furthest, true)
+    return canBranch && plausible.length > 0 ? this.#decideByRest(failure, plausible) : undefined
   }
 
   #prefix({ state, failure }: Outcome): Prefix {
@@ -187,39 +173,38 @@ export class Explainer {
 
   #decideByRest(failure: Failure, branches: readonly Outcome[]): Decision | undefined {
     const accepted = branches.slice(0, MAX_BRANCHES).flatMap((outcome) => {
-      const rest = this.#explain(outcome, false)
-      return rest.reading?.isAccepted && !rest.truncation ? [{ outcome, rest, key: rest.reading.key }] : []
+      const rest = this.explain(outcome, false)
+      return rest.reading?.isAccepted && !rest.truncation ? [{ ...outcome, rest, key: rest.reading.key }] : []
     })
     const smallest = smallestOf(accepted, ({ rest }) => rest.mistakes.length)
-    const [best] = smallest
     const isUnique = smallest.length === 1 && branches.length <= MAX_BRANCHES
-    const decision = this.#decision(
-      failure,
-      smallest.map(({ outcome }) => outcome),
-      isUnique,
-    )
-    return best && decision && { ...decision, rest: best.rest }
+    return this.#decision(failure, smallest, isUnique)
   }
 
   /** Sorts by the number of violations, and otherwise by how far the text can be read. */
   #sortByFit(outcomes: readonly Outcome[]): Outcome[] {
     const misfit = ({ state, failure, past }: Outcome): number =>
       failure ? MAX_RECORDS + ENOUGH_TOKENS - past : (this.#read(state)?.records.length ?? MAX_RECORDS)
-    const sized = outcomes.map((outcome) => ({
-      outcome,
-      size: misfit(outcome) + outcome.state.cost / MAX_RECORDS,
-    }))
-    return sized.sort((a, b) => a.size - b.size).map(({ outcome }) => outcome)
+    return outcomes
+      .map((outcome) => ({ ...outcome, size: misfit(outcome) + outcome.state.cost / MAX_RECORDS }))
+      .sort((a, b) => a.size - b.size)
   }
 
   #decision(failure: Failure, outcomes: readonly Outcome[], isUnique: boolean): Decision | undefined {
-    const [outcome, ...others] = outcomes
-    const listed = isUnique ? [] : others.slice(0, MAX_OTHERS).map(({ mistake }) => mistake)
-    return (
-      outcome && { outcome, choice: { failure, isUnique: isUnique && !this.#isExhausted(), others: listed } }
-    )
+    const [outcome, ...further] = outcomes
+    const others = further.slice(0, MAX_OTHERS).map(({ mistake }) => mistake)
+    return outcome && { ...outcome, choice: { failure, isUnique: isUnique && !this.#isExhausted(), others } }
   }
 }
+
+/** After it, the text is not read. */
+const unreadable = ({ start }: Token): Mistake => ({
+  kind: 'last',
+  offset: start,
+  hint: '',
+  edits: [],
+  certainty: 'never',
+})
 
 /** Nothing was written after a colon or a name. */
 const isMissingValue = ({ mistake }: Outcome): boolean => mistake.kind === 'missing value'

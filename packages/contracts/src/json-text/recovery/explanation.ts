@@ -11,8 +11,7 @@ export interface Explanation {
   readonly choices: ReadonlyMap<Mistake, Choice>
   /** The value; absent if the text cannot be read to its end. */
   readonly reading?: Reading | undefined
-  readonly failure?: Failure
-  readonly truncation?: Truncation
+  readonly truncation?: Truncation | undefined
 }
 
 export interface Failure {

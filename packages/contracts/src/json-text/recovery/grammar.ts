@@ -2,7 +2,7 @@ import { deleting, inserting } from '../edits.ts'
 import { EXPECTATIONS, type Expectation } from '../expectations.ts'
 import type { Container } from '../tokenizer.ts'
 import { documentOf, type Lexer, nameOf, type Token } from '../lexical/lexer.ts'
-import { append, type Mistake, type MistakeList } from '../lexical/mistake.ts'
+import type { Mistake, MistakeList } from '../lexical/mistake.ts'
 
 interface OpenContainer {
   readonly kind: Container
@@ -67,7 +67,7 @@ export function read(state: State, token: Token, lexer: Lexer): State | undefine
       if (kind === '[') return { ...after(state, token, 'firstItem'), open: { kind: 'array', outer: open } }
   }
   if (expected === 'value' || expected === 'memberValue') return undefined
-  if (kind === ',') return after(state, withoutComma(token, token.start))
+  if (kind === ',') return after(state, withoutComma(token, token))
   if (!isClosing) return undefined
   const isTrailing = expected === 'item' || expected === 'name'
   return afterValue(after(isTrailing ? withoutLastComma(state, token) : state, token), open.outer)
@@ -86,17 +86,16 @@ function after(state: State, { end, before, inside }: Token, expected = state.ex
     tokens: state.tokens + 1,
     before: state.tokens % MAX_STATES === MAX_STATES - 1 ? undefined : state,
   }
-  return before.length + inside.length === 0
-    ? next
-    : withMistakes(next, [...before, ...inside], state.expected)
+  return withMistakes(next, [...before, ...inside], state.expected)
 }
 
 /** @param expected what was expected before the mistakes */
 export function withMistakes(state: State, mistakes: readonly Mistake[], expected = state.expected): State {
-  const described = mistakes.map((mistake) =>
-    mistake.expected === undefined ? { ...mistake, expected: EXPECTATIONS[expected] } : mistake,
-  )
-  return { ...state, mistakes: append(state.mistakes, described), cost: state.cost + mistakes.length }
+  if (mistakes.length === 0) return state
+  let list = state.mistakes
+  for (const mistake of mistakes)
+    list = { mistake: { expected: EXPECTATIONS[expected], ...mistake }, before: list }
+  return { ...state, mistakes: list, cost: state.cost + mistakes.length }
 }
 
 const afterValue = (state: State, open: OpenContainer | undefined): State => ({
@@ -119,20 +118,20 @@ function bareName(token: Token): Token {
   return { ...token, inside: [{ kind: 'name', offset: start, hint, edits, certainty: 'always' }] }
 }
 
-/** The token with a mistake that deletes a comma. */
-function withoutComma(token: Token, offset: number, { start, end }: Token = token): Token {
-  const isTrailing = start !== token.start
-  const kind = isTrailing ? 'trailing comma' : 'comma'
-  const hint = isTrailing ? 'delete the trailing comma' : 'delete the extra comma'
-  return { ...token, inside: [{ kind, offset, hint, edits: [deleting(start, end)], certainty: 'always' }] }
+/** The token with a mistake that deletes a comma, which is the token itself or before it. */
+function withoutComma(token: Token, comma: Token): Token {
+  const kind = comma === token ? 'comma' : 'trailing comma'
+  const hint = comma === token ? 'delete the extra comma' : 'delete the trailing comma'
+  const edits = [deleting(comma.start, comma.end)]
+  return { ...token, inside: [{ kind, offset: token.start, hint, edits, certainty: 'always' }] }
 }
 
 /** Deletes the last comma, before a closing bracket. */
 function withoutLastComma(state: State, closing: Token): State {
   const { comma } = state
   if (!comma) return state
-  const { inside } = withoutComma(closing, closing.start, comma)
-  return withMistakes({ ...state, mistakes: withoutEditsAt(state.mistakes, comma.start) }, inside)
+  const mistakes = withoutEditsAt(state.mistakes, comma.start)
+  return withMistakes({ ...state, mistakes }, withoutComma(closing, comma).inside)
 }
 
 /** Leaves out the mistakes that edit the comma itself, such as a semicolon in place of it. */

@@ -1,6 +1,4 @@
 import { deleting } from '../edits.ts'
-import { EXPECTATIONS } from '../expectations.ts'
-import type { Candidate } from './change.ts'
 import { START, type State, withMistakes } from './grammar.ts'
 import type { Token } from '../lexical/lexer.ts'
 import type { Mistake } from '../lexical/mistake.ts'
@@ -15,21 +13,17 @@ const MAX_LENGTH = 20_000
 export const isProse = ({ kind }: Mistake): boolean => kind === 'text before' || kind === 'text after'
 
 /** What follows if text before or after the artifact is left out. */
-export function proseCandidates(state: State, { start, before }: Token, text: string): Candidate[] {
-  const candidates: Candidate[] = []
+export function* afterProse(state: State, { start, before }: Token, text: string): Generator<State> {
   if (state.expected === 'end' && !/[}\],:]/.test(text.charAt(start))) {
     // The line break at the end of a file stays.
     const end = text.endsWith('\n') ? text.length - 1 : text.length
-    const mistake = prose('after', start, end, text)
-    candidates.push({ state: { ...withMistakes(state, [...before, mistake]), at: text.length }, mistake })
+    yield { ...withMistakes(state, [...before, prose('after', start, end, text)]), at: text.length }
   }
   if (state.tokens <= 1 && !state.open) {
     JSON_START.lastIndex = state.expected === 'value' ? start : 0
     const found = JSON_START.exec(text)?.index ?? 0
-    const mistake = prose('before', 0, found, text)
-    if (found > 0) candidates.push({ state: { ...withMistakes(START, [mistake]), at: found }, mistake })
+    if (found > 0) yield { ...withMistakes(START, [prose('before', 0, found, text)]), at: found }
   }
-  return candidates
 }
 
 /** Text is deleted only if it contains no JSON, and does not name a member or a value of the artifact. */
@@ -47,7 +41,6 @@ function prose(where: 'before' | 'after', start: number, end: number, text: stri
   return {
     kind: `text ${where}`,
     offset: start + (/\S/.exec(found)?.index ?? 0),
-    expected: EXPECTATIONS[where === 'before' ? 'value' : 'end'],
     hint: isHarmless
       ? `delete the text ${where} the JSON value`
       : `write one JSON value only; the text ${where} it can be a part of the artifact`,

@@ -1,9 +1,9 @@
-import { deleting, inserting } from '../edits.ts'
+import { deleting, inserting, replacing } from '../edits.ts'
+import { EXPECTATIONS } from '../expectations.ts'
 import type { Change } from './change.ts'
 import type { State } from './grammar.ts'
 import type { Token } from '../lexical/lexer.ts'
-import type { Mistake } from '../lexical/mistake.ts'
-import { thousandsAt } from '../lexical/scalar.ts'
+import type { Certainty } from '../lexical/mistake.ts'
 import { mistakesOfString, QUOTE } from '../lexical/string.ts'
 import { indexOfQuote } from '../tokenizer.ts'
 
@@ -45,19 +45,12 @@ function earlierEnds({ kind, start, end }: Token, text: string): Change[] {
   const lineBreak = /[\n\r]/.exec(text.slice(start, last))
   const limit = lineBreak ? start + lineBreak.index + 1 : last
   const searched = text.slice(0, limit + MAX_GAP)
-  for (let from = start + 1; changes.length < MAX_ENDS;) {
-    STRING_END.lastIndex = from
-    const close = STRING_END.exec(searched)?.index ?? limit
-    if (close >= limit) return changes
+  STRING_END.lastIndex = start + 1
+  for (const { index: close } of searched.matchAll(STRING_END)) {
+    if (close >= limit || changes.length === MAX_ENDS) break
     const certainty = SEPARATED.test(text.slice(start, close)) ? 'never' : 'accepted'
-    const mistake = missingQuote('closing quote', close, certainty)
-    changes.push({
-      tokens: ['string'],
-      next: close,
-      mistake,
-      inside: mistakesOfString(text, { start, close }),
-    })
-    from = close + 1
+    const inside = mistakesOfString(text, start, close)
+    changes.push({ ...missingQuote('closing quote', close, certainty), next: close, inside })
   }
   return changes
 }
@@ -69,16 +62,12 @@ function laterEnds({ kind, start, end }: Token, text: string): Change[] {
   for (let from = end; kind === 'string' && inner.length <= MAX_INNER_QUOTES;) {
     const close = indexOfQuote(text, from)
     if (close === -1 || close > start + MAX_LENGTH) return changes
-    const inside = mistakesOfString(text, { start, close }).filter((mistake) => mistake.kind !== 'quote')
+    const inside = mistakesOfString(text, start, close).filter((mistake) => mistake.kind !== 'quote')
     const edits = inner.map((at) => inserting(at, '\\'))
-    const escaped: Change = {
-      tokens: ['string'],
-      next: close + 1,
-      mistake: { ...QUOTE, offset: end - 1, edits },
-      inside,
-    }
-    if (inner.length === 1) changes.push(escaped, { ...escaped, mistake: extraQuote(end - 1).mistake })
-    else if (arePairs(text, start, inner)) changes.push(escaped)
+    const longer = { tokens: ['string'], next: close + 1, inside } as const
+    if (inner.length === 1 || arePairs(text, start, inner))
+      changes.push({ ...QUOTE, offset: end - 1, edits, ...longer })
+    if (inner.length === 1) changes.push({ ...extraQuote(end - 1), ...longer })
     inner.push(close)
     from = close + 1
   }
@@ -94,11 +83,13 @@ const arePairs = (text: string, start: number, quotes: readonly number[]): boole
       : /[\s.,;:!?)\]}"]/.test(text.charAt(at + 1)),
   )
 
+/** A string whose opening or closing quote is missing. */
 const missingQuote = (
   kind: string,
   offset: number,
-  certainty: Mistake['certainty'] = 'accepted',
-): Mistake => ({
+  certainty: Certainty = 'accepted',
+): Omit<Change, 'next'> => ({
+  tokens: ['string'],
   kind,
   offset,
   hint: 'add the missing double quote',
@@ -107,21 +98,18 @@ const missingQuote = (
 })
 
 function extraQuote(offset: number): Change {
+  const next = offset + 1
   const hint = 'delete the extra double quote'
-  const edits = [deleting(offset, offset + 1)]
-  return {
-    tokens: [],
-    next: offset + 1,
-    mistake: { kind: 'extra quote', offset, hint, edits, certainty: 'accepted' },
-  }
+  const edits = [deleting(offset, next)]
+  return { tokens: [], next, kind: 'extra quote', offset, hint, edits, certainty: 'accepted' }
 }
 
 /** The opening quote is missing. */
 function opened(start: number, text: string): Change[] {
   const close = indexOfQuote(text, start)
   if (close === -1 || close > start + MAX_LENGTH) return []
-  const inside = mistakesOfString(text, { start, close, isOpened: false })
-  return [{ tokens: ['string'], next: close + 1, mistake: missingQuote('opening quote', start), inside }]
+  const inside = mistakesOfString(text, start, close, false)
+  return [{ ...missingQuote('opening quote', start), next: close + 1, inside }]
 }
 
 /** Both quotes are missing. Where any value is allowed, the contract cannot tell whether a character is too many. */
@@ -132,24 +120,41 @@ function quoted({ start }: Token, text: string): Change[] {
   const next = start + bare.length
   const edits = [inserting(start, '"'), inserting(next, '"')]
   const hint = 'write text in double quotes'
+  return [{ tokens: ['string'], next, kind: 'text', offset: start, hint, edits, certainty: 'never' }]
+}
+
+/** A number with a comma before each group of three digits; the commas can also be those of a list. */
+function thousands(start: number, text: string): Change[] {
+  THOUSANDS.lastIndex = start
+  const received = THOUSANDS.exec(text)?.[0]
+  if (received === undefined) return []
+  const number = received.replaceAll(',', '')
+  const next = start + received.length
   return [
-    { tokens: ['string'], next, mistake: { kind: 'text', offset: start, hint, edits, certainty: 'never' } },
+    {
+      tokens: ['scalar'],
+      next,
+      kind: 'thousands separator',
+      offset: start,
+      expected: EXPECTATIONS.memberValue,
+      received,
+      hint: `write it as ${number}`,
+      edits: [replacing(start, next, number)],
+      certainty: 'never',
+    },
   ]
 }
 
-function thousands(start: number, text: string): Change[] {
-  const mistake = thousandsAt(text, start)
-  return mistake ? [{ tokens: ['scalar'], next: mistake.edits[0]?.end ?? start, mistake }] : []
-}
+const THOUSANDS = /-?[1-9]\d{0,2}(?:,\d{3}){1,6}(?![\d.])/y
 
 function missingValue({ expected }: State, start: number): Change {
-  const edits = [inserting(start, expected === 'colon' ? ': null' : 'null')]
-  const mistake: Mistake = {
+  return {
+    tokens: expected === 'colon' ? [':', 'scalar'] : ['scalar'],
+    next: start,
     kind: 'missing value',
     offset: start,
     hint: 'add the missing value',
-    edits,
+    edits: [inserting(start, expected === 'colon' ? ': null' : 'null')],
     certainty: 'never',
   }
-  return { tokens: expected === 'colon' ? [':', 'scalar'] : ['scalar'], next: start, mistake }
 }

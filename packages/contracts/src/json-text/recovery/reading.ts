@@ -34,12 +34,8 @@ export function readWhole(text: string, state: State, collect: CollectRecords): 
   return { edited, value, records, isAccepted, key: withoutSpace(edited.text) }
 }
 
-/** The start of a text, completed. */
-export interface Prefix {
-  /** Whether the contract accepts it, whatever follows. */
-  readonly isAccepted: boolean
-  readonly key: string
-}
+/** What the start of a text shows, when it is completed; accepted if the contract can accept it, whatever follows. */
+export type Prefix = Pick<Reading, 'isAccepted' | 'key'>
 
 export function readPrefix(text: string, state: State, collect: CollectRecords): Prefix {
   const { start, ending, closers } = completionOf(state)

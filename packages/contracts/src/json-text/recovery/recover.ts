@@ -1,12 +1,10 @@
 import { type EndPaths, endPaths } from '../../validator/end-paths.ts'
 import { applyEdits, type EditedText, type TextEdit } from '../edits.ts'
-import { escapesIn } from '../lexical/escaped-text.ts'
+import { escapesIn } from './escaped-text.ts'
 import { positionsIn } from '../positions.ts'
-import { EXPECTATIONS } from '../expectations.ts'
 import { isConstrainedAfter } from '../../validator/constraint.ts'
 import { Explainer } from './explain.ts'
 import type { Explanation } from './explanation.ts'
-import { Lexer } from '../lexical/lexer.ts'
 import type { Mistake } from '../lexical/mistake.ts'
 import { isProse } from './prose.ts'
 import type { CollectRecords } from './reading.ts'
@@ -39,31 +37,16 @@ const MAX_DEPTH = 1000
 export function recover(text: string, collect: CollectRecords = () => []): Recovery {
   const positionOf = positionsIn(text)
   const lineOf = (offset: number) => positionOf(offset).line
-  const explanation = new Explainer(new Lexer(text), collect).explain()
-  const { choices, failure } = explanation
-  const failures = [
-    ...Array.from(choices.values(), (choice) => choice.failure),
-    ...(failure ? [failure] : []),
-  ]
-  const escapes = escapesIn(text, failures)
-  if (!escapes) return toRecovery(text, explanation, { lineOf, collect })
-  const { text: unescaped, toOriginal } = applyEdits(text, escapes.edits)
-  const inner = new Explainer(new Lexer(unescaped), collect).explain()
-  const recovery = toRecovery(unescaped, inner, {
-    lineOf: (offset) => lineOf(toOriginal(offset)),
-    collect,
-  })
-  const { repaired, isLossless } = recovery
+  const explain = (read: string) => new Explainer(read, collect).explain()
+  const explanation = explain(text)
+  const escapes = escapesIn(text, explanation)
+  const source = applyEdits(text, escapes?.edits ?? [])
+  if (!escapes) return toRecovery(source, explanation, { lineOf, collect })
+  const recovery = toRecovery(source, explain(source.text), { lineOf, collect })
   return {
     ...recovery,
-    violations: [
-      ...reportMistakes([escapes], { text, lineOf, choices: new Map() }),
-      ...recovery.violations.map(({ message, offset }) => ({ message, offset: toOriginal(offset) })),
-    ],
-    ...(repaired && {
-      repaired: { ...repaired, toOriginal: (offset: number) => toOriginal(repaired.toOriginal(offset)) },
-    }),
-    losslessText: () => (isLossless ? recovery.losslessText() : text),
+    violations: [...reportMistakes([escapes], { text, lineOf, choices: new Map() }), ...recovery.violations],
+    losslessText: () => (recovery.isLossless ? recovery.losslessText() : text),
   }
 }
 
@@ -72,14 +55,13 @@ interface Context {
   readonly collect: CollectRecords
 }
 
-function toRecovery(text: string, explanation: Explanation, { lineOf, collect }: Context): Recovery {
-  const { mistakes, choices, reading, failure, truncation } = explanation
+function toRecovery(source: EditedText, explanation: Explanation, { lineOf, collect }: Context): Recovery {
+  const { text, toOriginal } = source
+  const { mistakes, choices, reading, truncation } = explanation
   const chosen = [...choices.keys()]
   const isUnique =
     [...choices.values()].every((choice) => choice.isUnique) &&
-    !mistakes.some(
-      (each) => each.isStructural === true || (choices.has(each) && each.certainty === 'never'),
-    ) &&
+    !mistakes.some((each) => each.certainty === 'never' && (choices.has(each) || each.kind === 'comment')) &&
     areIndependent(chosen)
   const isAlways = ({ certainty }: Mistake) => certainty === 'always'
   /** Whether the contract decides, because it restricts the values beside each choice. */
@@ -99,18 +81,24 @@ function toRecovery(text: string, explanation: Explanation, { lineOf, collect }:
     choices.has(mistake) || isAlways(mistake) || (mistake.certainty === 'number' && areNumbersFine)
   const textIf = (condition: boolean) =>
     condition && reading ? applyEdits(text, editsOf(mistakes.filter(isLossless))).text : undefined
-  const isShallow = (truncation?.closers.length ?? 0) <= MAX_DEPTH
+  const { closers = '', isValueCut = false } = truncation ?? {}
+  const repaired = reading && {
+    ...reading.edited,
+    toOriginal: (offset: number) => toOriginal(reading.edited.toOriginal(offset)),
+  }
+  const truncatedAt = repaired && truncation && endPaths(repaired.text.slice(0, -closers.length), isValueCut)
+  const violations = reportMistakes(mistakes, {
+    text,
+    lineOf: (offset) => lineOf(toOriginal(offset)),
+    choices,
+  })
   return {
-    violations: reportMistakes(failure ? [...mistakes, uncorrected(failure)] : mistakes, {
-      text,
-      lineOf,
-      choices,
-    }),
+    violations: violations.map(({ message, offset }) => ({ message, offset: toOriginal(offset) })),
     isLossless: reading !== undefined && isCertain && mistakes.every(isLossless),
     losslessText: () => textIf(isCertain) ?? text,
     textIfAccepted: () => textIf(isDecided && !isCertain),
-    ...(reading && isShallow && { repaired: reading.edited }),
-    ...(reading && truncation && { truncatedAt: pathsAtEnd(reading.edited.text, truncation) }),
+    ...(repaired && closers.length <= MAX_DEPTH && { repaired }),
+    ...(truncatedAt && { truncatedAt }),
   }
 }
 
@@ -138,18 +126,3 @@ function prefixOf(mistake: Mistake, mistakes: readonly Mistake[], text: string):
 }
 
 const editsOf = (mistakes: readonly Mistake[]): TextEdit[] => mistakes.flatMap(({ edits }) => edits)
-
-const pathsAtEnd = (
-  text: string,
-  { closers, isValueCut }: NonNullable<Explanation['truncation']>,
-): EndPaths => endPaths(text.slice(0, text.length - closers.length), isValueCut)
-
-/** The mistake after which the text is not read. */
-const uncorrected = ({ state, token }: NonNullable<Explanation['failure']>): Mistake => ({
-  kind: 'last',
-  offset: token.start,
-  expected: EXPECTATIONS[state.expected],
-  hint: '',
-  edits: [],
-  certainty: 'never',
-})

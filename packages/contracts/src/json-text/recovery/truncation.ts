@@ -57,11 +57,11 @@ export function readTruncated(state: State, token: Token, text: string): Truncat
     edits: [replacing(start, text.length, ending + closers)],
     certainty: 'never',
   } as const
-  const inString = isInString ? mistakesOfString(text, { start: token.start, close: start }) : []
-  const end = withMistakes(state, [...(isInString ? token.before : []), ...inString, mistake])
+  const inString = isInString ? mistakesOfString(text, token.start, start) : []
+  const completed = withMistakes(state, [...(isInString ? token.before : []), ...inString, mistake])
   // The start of a number can be a number: `12` of `12.5`.
   const isValueCut = ending !== '' || /[\w.+-]$/.test(text.slice(0, contentEnd))
-  return { closers, state: { ...end, at: text.length, open: undefined, expected: 'end' }, isValueCut }
+  return { closers, state: completed, isValueCut }
 }
 
 function completionOfString(state: State, { start }: Token, contentEnd: number, text: string): Completion {

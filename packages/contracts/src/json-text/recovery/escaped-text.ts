@@ -1,15 +1,11 @@
 import { replacing, type TextEdit } from '../edits.ts'
-import { EXPECTATIONS, type Expectation } from '../expectations.ts'
-import type { Token } from './lexer.ts'
-import type { Mistake } from './mistake.ts'
-
-interface UnreadToken {
-  readonly token: Token
-  readonly state: { readonly expected: Expectation }
-}
+import { EXPECTATIONS } from '../expectations.ts'
+import type { Mistake } from '../lexical/mistake.ts'
+import type { Explanation } from './explanation.ts'
 
 /** The escapes of JSON text that was escaped once too often, from the first token that starts with one; else undefined. */
-export function escapesIn(text: string, failures: readonly UnreadToken[]): Mistake | undefined {
+export function escapesIn(text: string, { choices }: Explanation): Mistake | undefined {
+  const failures = Array.from(choices.values(), ({ failure }) => failure)
   const first = failures.find(({ token }) => /^\\["nrt]/.test(text.slice(token.start, token.start + 2)))
   // A text alone is no artifact.
   if (!first || !/[{[]/.test(text)) return undefined
