@@ -2,7 +2,7 @@ import { VALUE_TYPES } from '../schema/keywords/value-types.ts'
 import { countEvaluation, LimitError, MAX_DEPTH } from '../schema/evaluation/limits.ts'
 import type {
   ConditionalConstraint,
-  MembersConstraintSet,
+  MembersConstraint,
   MemberSchema,
   SchemaNode,
   ValueTest,
@@ -54,16 +54,16 @@ export class Emitter {
   }
 
   #schema(node: SchemaNode, target: Target): string {
-    const { tests, members, items, references, conditionals } = node.constraints
+    const { tests, members, items, reference, conditional } = node.constraints
     const dispatch = this.#fewShapes.has(node) ? fromPrevious : fromFirst
     const knownType = tests.find(({ impliesType }) => impliesType)?.impliesType
     return [
       this.#depthCheck(target),
       ...tests.map((test) => this.#test(test, target, knownType)),
       members && this.#guarded('object', knownType, target, this.#members(members, dispatch, target)),
-      ...items.map(({ each }) => this.#guarded('array', knownType, target, this.#items(each, target))),
-      ...references.map(({ node: other }) => this.#counter() + this.#subschema(other, target)),
-      ...conditionals.map((constraint) => this.#counter() + this.#conditional(constraint, target)),
+      items && this.#guarded('array', knownType, target, this.#items(items, target)),
+      reference && this.#counter() + this.#subschema(reference, target),
+      conditional && this.#counter() + this.#conditional(conditional, target),
     ].join('')
   }
 
@@ -97,7 +97,7 @@ export class Emitter {
 
   /** One `for…in` loop over the members. */
   #members(
-    { required, properties, additionalProperties }: MembersConstraintSet,
+    { required, properties, additionalProperties }: MembersConstraint,
     dispatch: MemberDispatch,
     { value, depth, exit }: Target,
   ): string {

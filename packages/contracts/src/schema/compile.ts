@@ -6,7 +6,7 @@ import { parseReference } from './parse-reference.ts'
 import { findReferenceCycles } from './reference-cycles.ts'
 import { SchemaError, type SchemaProblem } from './schema-error.ts'
 import { quote } from '../violations/messages.ts'
-import { MutableSchemaNode } from './schema-node.ts'
+import type { MutableSchemaNode } from './schema-node.ts'
 import type { SchemaNode } from './types.ts'
 
 /** A schema, or the reasons why its file cannot be used. */
@@ -67,7 +67,7 @@ class Compilation {
         node.schema[keyword.name],
         this.#contextOf(node, keyword.name, document),
       )
-      if (constraint) node.keywordConstraints.push(constraint)
+      if (constraint) node.declared.push(constraint)
     }
   }
 
@@ -78,10 +78,7 @@ class Compilation {
     }
     return {
       pointer,
-      siblingValue: (name) => (Object.hasOwn(node.schema, name) ? node.schema[name] : undefined),
-      // Without a schema there, `collectSubschemas` has recorded a problem.
-      subschema: (...segments) =>
-        node.subschema(...segments) ?? new MutableSchemaNode({}, document.file, pointer, document.nodes),
+      subschema: (...segments) => node.subschema(...segments),
       resolveReference: (reference) => this.#resolve(reference, document, reject),
       reject,
     }

@@ -1,8 +1,8 @@
 import { isArray, type JsonObject } from '../json.ts'
 import { type Pointer, segments, token } from '../pointer.ts'
-import { constraintSetOf } from './evaluation/constraint-set.ts'
+import { constraintsOf } from './evaluation/constraints.ts'
 import { interpret } from './evaluation/interpreter.ts'
-import type { Constraint, ConstraintSet, IsValid, SchemaNode } from './types.ts'
+import type { Constraints, IsValid, KeywordConstraint, SchemaNode } from './types.ts'
 
 /** A schema object during compilation. It exists before its keywords are compiled, so that schemas can be recursive. */
 export class MutableSchemaNode implements SchemaNode {
@@ -10,8 +10,9 @@ export class MutableSchemaNode implements SchemaNode {
   readonly file: string
   readonly pointer: Pointer
   readonly schemaPath: string
-  readonly keywordConstraints: Constraint[] = []
-  #constraints: ConstraintSet | undefined
+  /** Of each keyword that has one. */
+  readonly declared: KeywordConstraint[] = []
+  #constraints: Constraints | undefined
   readonly #nodes: ReadonlyMap<Pointer, MutableSchemaNode>
 
   /** @param nodes all schemas of the file. */
@@ -34,12 +35,12 @@ export class MutableSchemaNode implements SchemaNode {
     return this.isValid(value, depth)
   }
 
-  get constraints(): ConstraintSet {
-    return (this.#constraints ??= constraintSetOf(this.keywordConstraints))
+  get constraints(): Constraints {
+    return (this.#constraints ??= constraintsOf(this.declared))
   }
 
   get reference(): SchemaNode | undefined {
-    return this.constraints.references[0]?.node
+    return this.constraints.reference
   }
 
   get container(): SchemaNode | undefined {

@@ -44,7 +44,6 @@ export const assertion = <Name extends TestKeyword, Limit, Type extends keyof Va
     ) => candidate is ValueTypes[Type]
     const impliesType = definition.impliesType?.(limit)
     const constraint: ValueTestOf<Name> = {
-      kind: 'test',
       keyword,
       expected: definition.expected(limit),
       appliesTo,
@@ -57,7 +56,7 @@ export const assertion = <Name extends TestKeyword, Limit, Type extends keyof Va
       emit: (identifier, bind) => definition.emit(limit, identifier, bind),
       adjust: (value) => (applies(value) && definition.adjust ? definition.adjust(limit, value) : value),
     }
-    return constraint as ValueTest
+    return { test: constraint as ValueTest }
   },
 })
 
