@@ -1,7 +1,6 @@
 import type { JsonObject } from '../json.ts'
 import type { Pointer } from '../pointer.ts'
 import type { Expectations, TestExpectations } from './expectations.ts'
-import type { Location } from '../violations/location.ts'
 
 /** A compiled schema object. */
 export interface SchemaNode {
@@ -25,23 +24,6 @@ export interface SchemaNode {
 
 /** Returns whether a value is valid. `depth` is the number of levels between the artifact's root and the value. */
 export type IsValid = (value: unknown, depth: number) => boolean
-
-/** Receives what a keyword finds. */
-export interface FactCollector {
-  /** The `if` schemas that the value at the current location satisfies, and whose `then` is evaluated. */
-  conditions: readonly SchemaNode[]
-  add<Keyword extends keyof Expectations>(fact: NewFact<Keyword>): void
-}
-
-export interface NewFact<Keyword extends keyof Expectations> {
-  readonly keyword: Keyword
-  readonly expected: Expectations[Keyword]
-  /** The value, its length or its name, whichever the keyword constrains. Undefined for a missing member. */
-  readonly received: unknown
-  readonly location: Location
-  /** The schema that contains the keyword. */
-  readonly node: SchemaNode
-}
 
 /**
  * What the keywords of one schema demand, as data. The interpreter evaluates it, the code generator compiles it and the

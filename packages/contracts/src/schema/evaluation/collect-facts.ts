@@ -1,7 +1,8 @@
 import { isArray, isObject, type JsonObject } from '../../json.ts'
+import type { FactCollector } from '../../violations/collector.ts'
 import { childLocation, type Location, MISSING_MEMBER_INDEX } from '../../violations/location.ts'
 import { countEvaluation, LimitError, MAX_DEPTH } from './limits.ts'
-import type { ConditionalConstraint, FactCollector, MembersConstraint, SchemaNode } from '../types.ts'
+import type { ConditionalConstraint, MembersConstraint, SchemaNode } from '../types.ts'
 
 /** Adds every fact of the value at the location; none if the value is valid. The interpreter stops at the first. */
 export function collectFacts(node: SchemaNode, location: Location, collector: FactCollector): void {
