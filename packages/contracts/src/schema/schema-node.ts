@@ -1,4 +1,4 @@
-import { isArray, type JsonObject } from '../json.ts'
+import type { JsonObject } from '../json.ts'
 import { type Pointer, segments, token } from '../pointer.ts'
 import { constraintsOf } from './evaluation/constraints.ts'
 import { interpret } from './evaluation/interpreter.ts'
@@ -49,9 +49,8 @@ export class MutableSchemaNode implements SchemaNode {
   }
 
   get isOptionalMember(): boolean {
-    const required = this.container?.schema['required']
-    const name = segments(this.pointer).at(-1)
-    return this.container !== undefined && !(isArray(required) && required.includes(name))
+    const name = segments(this.pointer).at(-1) ?? ''
+    return this.container?.constraints.members?.required.includes(name) === false
   }
 
   subschema(...segments: readonly string[]): MutableSchemaNode | undefined {

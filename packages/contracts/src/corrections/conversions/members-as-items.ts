@@ -10,7 +10,7 @@ export function membersAsItems(
   { received, node, path }: FactOf<'type'>,
   accepts: Accepts,
 ): Correction | undefined {
-  if (!isObject(received) || !node.subschema('items') || !accepts([])) return undefined
+  if (!isObject(received) || !node.constraints.items || !accepts([])) return undefined
   const names = Object.keys(received)
   const items = Object.values(received) as Json[]
   const isRedundant =
