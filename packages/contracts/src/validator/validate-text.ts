@@ -67,12 +67,8 @@ function sortByOffset(
   facts: readonly CorrectedFact[],
 ): readonly LocatedFact[] {
   const located = [...violations.map(fromTextViolation), ...(json ? withOffsets(text, json, facts) : [])]
-  // Most are: the facts of a value are in document order.
-  return isSorted(located) ? located : located.sort((a, b) => a.offset - b.offset)
+  return located.sort((a, b) => a.offset - b.offset)
 }
-
-const isSorted = (located: readonly LocatedFact[]): boolean =>
-  located.every(({ offset }, index) => index === 0 || offset >= (located[index - 1]?.offset ?? 0))
 
 const fromTextViolation = ({ path, keyword, message, offset }: TextViolation): LocatedFact => ({
   found: { fact: { path, keyword, message }, correction: {} },
