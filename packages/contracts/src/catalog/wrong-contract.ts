@@ -20,12 +20,12 @@ const MIN_UNEXPECTED = 2
  * violation what to change. Leaves out the lists of known members, which do not help with an artifact of another contract.
  * Otherwise, corrects a `schema` that certainly means the contract with this id.
  */
-export function explainWrongContract(
+export function explainWrongContract<Found extends AnyFact>(
   id: string,
   value: unknown,
-  found: readonly AnyFact[],
+  found: readonly Found[],
   known: KnownContracts,
-): readonly AnyFact[] {
+): readonly Found[] {
   if (!isObject(value)) return found
   const declared = declaredByViolation(value, found)
   const advice = adviceOn(id, value, declared, found, known)
@@ -50,9 +50,9 @@ const isOfSchema = ({ fact }: AnyFact): boolean => fact.path === SCHEMA_MEMBER
 const fixesSchema = ({ correction }: AnyFact): boolean =>
   correction.fix?.some(({ path }) => path === SCHEMA_MEMBER) === true
 
-const withCorrection = ({ fact, correction }: AnyFact, added: Correction): AnyFact => ({
-  fact,
-  correction: { ...correction, ...added },
+const withCorrection = <Found extends AnyFact>(found: Found, added: Correction): Found => ({
+  ...found,
+  correction: { ...found.correction, ...added },
 })
 
 /** A correction of the member `schema`, with a fix. */
