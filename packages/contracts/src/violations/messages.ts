@@ -1,6 +1,5 @@
 import { stringifyEscaped } from '../escape.ts'
 import { hasSurrogates, isArray, isNumber, isObject, isString, type Json } from '../json.ts'
-import { lazy } from '../lazy.ts'
 
 /** The length, in code points, to which a message and its `received` truncate a received string. */
 const MAX_ECHO_LENGTH = 60
@@ -36,10 +35,10 @@ export function summarizeValue(value: unknown): Json {
 /** Truncates a string and quotes it as JSON does. */
 export const quote = (text: string): string => quoteWhole(truncate(text))
 
-const quoteWhole = (text: string): string => (needsEscape().test(text) ? stringifyEscaped(text) : `"${text}"`)
+const quoteWhole = (text: string): string => (NEEDS_ESCAPE.test(text) ? stringifyEscaped(text) : `"${text}"`)
 
-/** A character that JSON or {@link stringifyEscaped} escapes. Created at the first use, as in escape.ts. */
-const needsEscape = lazy(() => /["\\\p{Cc}\p{Zl}\p{Zp}\p{Cf}\p{Cs}]/u)
+/** A character that JSON or {@link stringifyEscaped} escapes. */
+const NEEDS_ESCAPE = /["\\\p{Cc}\p{Zl}\p{Zp}\p{Cf}\p{Cs}]/u
 
 /** For example `"a", "b" or "c"`. */
 export function formatList(values: readonly unknown[], conjunction: 'and' | 'or'): string {
