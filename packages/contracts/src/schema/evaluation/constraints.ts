@@ -1,8 +1,8 @@
-import type { Constraints, KeywordConstraint, MemberRule, MembersConstraint } from '../types.ts'
+import type { Constraints, KeywordConstraint, MemberRule, MembersConstraint, MemberSchema } from '../types.ts'
 
 /** Merges what the keywords of one schema demand. */
 export function constraintsOf(declared: readonly KeywordConstraint[]): Constraints {
-  const merged: KeywordConstraint = Object.assign({}, ...declared)
+  const merged = declared.reduce<KeywordConstraint>((all, each) => ({ ...all, ...each }), {})
   const { items, reference, conditional } = merged
   return {
     tests: declared.flatMap(({ test }) => test ?? []),
@@ -16,7 +16,11 @@ export function constraintsOf(declared: readonly KeywordConstraint[]): Constrain
 
 /** Links the rules of the members in the order of the schema, which is that of most objects. */
 function membersConstraint(declared: KeywordConstraint): MembersConstraint | undefined {
-  const { required = [], properties = new Map(), additionalProperties = true } = declared
+  const {
+    required = [],
+    properties = new Map<string, MemberSchema>(),
+    additionalProperties = true,
+  } = declared
   if (!declared.required && !declared.properties && additionalProperties === true) return undefined
   const known = Object.freeze([...properties.keys()])
   const ofOthers = { name: undefined, schema: additionalProperties, isRequired: false, next: undefined }
