@@ -4,21 +4,17 @@ import type { FactOf } from '../../violations/fact.ts'
 import { acceptsType } from '../accepts-type.ts'
 import type { Correction } from '../correction.ts'
 import { propertyOf } from '../members/known-members.ts'
-import type { Accepts } from './accepts.ts'
 import { fitsIntoFix } from './fits-into-fix.ts'
 
 /** A longer text is not one item of a list. */
 const MAX_ITEM_LENGTH = 200
 
 /** `["a"]` for `"a"`, unless the text can be several items. */
-export function singleItem(
-  { location, node, path }: FactOf<'type'>,
-  accepts: Accepts,
-): Correction | undefined {
+export function singleItem({ location, node, path }: FactOf<'type'>): Correction | undefined {
   const { value } = location
   const isText = isString(value)
   const isJson = isText || isNumber(value) || typeof value === 'boolean' || isObject(value)
-  if (!isJson || !accepts([])) return undefined
+  if (!isJson || !acceptsType(node, [])) return undefined
   if (isText && (value === '' || value.length > MAX_ITEM_LENGTH)) return undefined
   const { items, tests } = node.constraints
   const wrapped = [value as Json]
