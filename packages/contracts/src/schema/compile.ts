@@ -1,5 +1,6 @@
 import { token } from '../pointer.ts'
 import { collectSubschemas, type SchemaDocument } from './collect-subschemas.ts'
+import { constraintsOf } from './evaluation/constraints.ts'
 import type { KeywordContext } from './keyword.ts'
 import { supportedKeywords } from './keywords/supported-keywords.ts'
 import { parseReference } from './parse-reference.ts'
@@ -48,11 +49,10 @@ export function compile(source: SchemaSource, find: FindSource): SchemaNode {
   }
 
   function compileKeywords(node: MutableSchemaNode, document: SchemaDocument): void {
-    for (const keyword of supportedKeywords.values()) {
-      if (!Object.hasOwn(node.schema, keyword.name)) continue
-      const constraint = keyword.compile(node.schema[keyword.name], contextOf(node, keyword.name, document))
-      if (constraint) node.declared.push(constraint)
-    }
+    const declared = [...supportedKeywords.values()]
+      .filter(({ name }) => Object.hasOwn(node.schema, name))
+      .map((keyword) => keyword.compile(node.schema[keyword.name], contextOf(node, keyword.name, document)))
+    node.constraints = constraintsOf(declared.filter((constraint) => constraint !== undefined))
   }
 
   function contextOf(node: MutableSchemaNode, keyword: string, document: SchemaDocument): KeywordContext {

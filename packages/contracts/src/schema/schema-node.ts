@@ -2,7 +2,9 @@ import type { JsonObject } from '../json.ts'
 import { type Pointer, segments, token } from '../pointer.ts'
 import { constraintsOf } from './evaluation/constraints.ts'
 import { interpret } from './evaluation/interpreter.ts'
-import type { Constraints, IsValid, KeywordConstraint, SchemaNode } from './types.ts'
+import type { Constraints, IsValid, SchemaNode } from './types.ts'
+
+const NONE = constraintsOf([])
 
 /** A schema object during compilation. It exists before its keywords are compiled, so that schemas can be recursive. */
 export class MutableSchemaNode implements SchemaNode {
@@ -10,9 +12,7 @@ export class MutableSchemaNode implements SchemaNode {
   readonly file: string
   readonly pointer: Pointer
   readonly schemaPath: string
-  /** Of each keyword that has one. */
-  readonly declared: KeywordConstraint[] = []
-  #constraints: Constraints | undefined
+  constraints: Constraints = NONE
   readonly #nodes: ReadonlyMap<Pointer, MutableSchemaNode>
 
   /** @param nodes all schemas of the file. */
@@ -33,10 +33,6 @@ export class MutableSchemaNode implements SchemaNode {
   isValid: IsValid = (value, depth) => {
     this.isValid = interpret(this.constraints)
     return this.isValid(value, depth)
-  }
-
-  get constraints(): Constraints {
-    return (this.#constraints ??= constraintsOf(this.declared))
   }
 
   get reference(): SchemaNode | undefined {
