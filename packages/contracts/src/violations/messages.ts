@@ -1,5 +1,5 @@
 import { stringifyEscaped } from '../escape.ts'
-import { hasSurrogates, isArray, isNumber, isObject, isString, type Json } from '../json.ts'
+import { isArray, isNumber, isObject, isString, type Json } from '../json.ts'
 
 /** The length, in code points, to which a message and its `received` truncate a received string. */
 const MAX_ECHO_LENGTH = 60
@@ -61,8 +61,6 @@ export const formatJson = (value: unknown): string =>
 /** Truncates a text of the artifact or of a schema for a message. */
 export function truncate(text: string): string {
   if (text.length <= MAX_ECHO_LENGTH) return text
-  const units = text.slice(0, MAX_ECHO_LENGTH)
-  if (!hasSurrogates(units)) return `${units.slice(0, -1)}…`
   // A code point has at most two code units; slicing first avoids splitting the whole of a long text.
   const start = Array.from(text.slice(0, 2 * MAX_ECHO_LENGTH + 2))
   return start.length <= MAX_ECHO_LENGTH ? text : `${start.slice(0, MAX_ECHO_LENGTH - 1).join('')}…`
