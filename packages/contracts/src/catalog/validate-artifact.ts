@@ -37,7 +37,8 @@ export function validateArtifact(
   const value = json?.value
   const artifact = artifactIn(value)
   const id = artifact && ownMember(artifact, 'schema')
-  if (!isString(id) || !contracts.ids.includes(id)) return validateAgainstNone(contracts, value, text)
+  if (!isString(id) || !contracts.ids.includes(id))
+    return validateAgainstNone(contracts, artifact, value, text)
   const contract = contracts.get(id)
   // Most artifacts are valid. Only violations need the text to be parsed again, for their line and column.
   const isValid = violations.length === 0 && contract.is(value)
@@ -61,10 +62,10 @@ const ownMember = (object: JsonObject, name: string): unknown =>
  */
 function validateAgainstNone(
   contracts: Contracts,
+  artifact: JsonObject | undefined,
   value: unknown,
   text: string | Uint8Array,
 ): ArtifactVerdict {
-  const artifact = artifactIn(value)
   const schema = artifact && ownMember(artifact, 'schema')
   const meant = isString(schema)
     ? contractMeant(schema, contracts.ids)
