@@ -2,46 +2,36 @@ import { hasMember, type JsonObject } from '../../json.ts'
 import { memoized } from '../../memoized.ts'
 import type { SchemaNode } from '../../schema/types.ts'
 import { withReferences } from '../../schema/with-references.ts'
-import { Suggester, type Suggestion } from '../../violations/did-you-mean.ts'
+import { Suggester } from '../../violations/did-you-mean.ts'
 import { acceptsType } from '../accepts-type.ts'
 
 /** Objects with more members are not searched for members that belong elsewhere. */
 export const MAX_MEMBERS = 60
 
 /** What a closed object allows. */
-export class KnownMembers {
-  readonly node: SchemaNode
-  readonly names: ReadonlySet<string>
-  readonly required: readonly string[]
-  readonly #suggester: Suggester
-  readonly #holders = new Map<string, string[]>()
+export type KnownMembers = ReturnType<typeof knownMembersOf>
 
-  constructor(node: SchemaNode) {
-    const { known = [], required = [] } = node.constraints.members ?? {}
-    this.node = node
-    this.names = new Set(known)
-    this.required = required
-    this.#suggester = new Suggester(known)
-    for (const holder of known) {
-      const schema = ownPropertyOf(node, holder)
-      if (!schema || !acceptsType(schema, {})) continue
-      for (const name of propertyNames(schema))
-        this.#holders.set(name, [...(this.#holders.get(name) ?? []), holder])
-    }
+export const knownMembersOf = memoized((node: SchemaNode) => {
+  const { known = [], required = [] } = node.constraints.members ?? {}
+  const names: ReadonlySet<string> = new Set(known)
+  const suggester = new Suggester(known)
+  const holders = new Map<string, string[]>()
+  for (const holder of known) {
+    const schema = ownPropertyOf(node, holder)
+    if (!schema || !acceptsType(schema, {})) continue
+    for (const name of propertyNames(schema)) holders.set(name, [...(holders.get(name) ?? []), holder])
   }
-
-  /** The most similar name of a member that is absent. */
-  suggest(name: string, object: JsonObject): Suggestion | undefined {
-    return this.#suggester.suggest(name, (other) => !hasMember(object, other))
+  return {
+    node,
+    names,
+    required,
+    /** The most similar name of a member that is absent. */
+    suggest: (name: string, object: JsonObject) =>
+      suggester.suggest(name, (other) => !hasMember(object, other)),
+    /** The members whose objects can have a member of that name. */
+    holdersOf: (name: string): readonly string[] => holders.get(name) ?? [],
   }
-
-  /** The members whose objects can have a member of that name. */
-  holdersOf(name: string): readonly string[] {
-    return this.#holders.get(name) ?? []
-  }
-}
-
-export const knownMembersOf = memoized((node: SchemaNode) => new KnownMembers(node))
+})
 
 /** The names of `properties`, of the targets of `$ref` too. */
 const propertyNames = (schema: SchemaNode): string[] =>
