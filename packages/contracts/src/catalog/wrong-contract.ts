@@ -10,7 +10,7 @@ import {
   type KnownContracts,
 } from './contract-of-members.ts'
 
-type OwnContractAdvice = Exclude<ContractAdvice, { readonly kind: 'versions' }>
+type WrongContractAdvice = Exclude<ContractAdvice, { readonly kind: 'versions' }>
 
 const SCHEMA_MEMBER = '/schema'
 
@@ -82,7 +82,7 @@ function adviceOn(
   declared: string | undefined,
   found: readonly AnyFact[],
   known: KnownContracts,
-): OwnContractAdvice | undefined {
+): WrongContractAdvice | undefined {
   const { ids, membersOf } = known
   if (declared !== undefined && ids.includes(declared)) {
     const members = distinctiveMembers(value)
