@@ -45,7 +45,6 @@ export async function runCommandLine(
     .updateStrings(MESSAGES)
     .middleware(prepare, true)
     .strictCommands()
-    .strictOptions()
     .wrap(Math.min(context.stdout.columns ?? 100, 120))
     .alias('help', 'h')
     .version(manifest.version)

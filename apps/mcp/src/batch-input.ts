@@ -1,9 +1,7 @@
-import { Transform } from 'node:stream'
+import { Transform, type TransformCallback } from 'node:stream'
 
 /** A longer line is no batch: the transport rejects it. */
 const MAX_BATCH_BYTES = 10 * 2 ** 20
-
-const LINE_FEED = 0x0a
 
 /** The input of a server, in which a batch of messages (MCP 2025-03-26) can be divided into lines with one message each. */
 export class BatchInput extends Transform {
@@ -11,37 +9,29 @@ export class BatchInput extends Transform {
   acceptsBatches = false
   #pending: Buffer = Buffer.alloc(0)
 
-  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
-    if (this.acceptsBatches) this.#pushLines(chunk)
-    else this.push(chunk)
-    done()
-  }
-
-  override _flush(done: () => void): void {
-    this.push(this.#pending)
-    done()
-  }
-
-  #pushLines(chunk: Buffer): void {
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    if (!this.acceptsBatches) return done(null, chunk)
     const input = Buffer.concat([this.#pending, chunk])
-    let start = 0
-    for (let end = input.indexOf(LINE_FEED); end !== -1; end = input.indexOf(LINE_FEED, start)) {
-      this.push(messagesIn(input.subarray(start, end + 1)))
-      start = end + 1
-    }
-    this.#pending = input.subarray(start)
-    if (this.#pending.length <= MAX_BATCH_BYTES) return
-    this.push(this.#pending)
-    this.#pending = Buffer.alloc(0)
+    let end = input.lastIndexOf('\n') + 1
+    if (input.length - end > MAX_BATCH_BYTES) end = input.length
+    this.#pending = input.subarray(end)
+    const lines = input
+      .subarray(0, end)
+      .toString()
+      .split(/(?<=\n)/)
+    done(null, lines.map(messagesIn).join(''))
+  }
+
+  override _flush(done: TransformCallback): void {
+    done(null, this.#pending)
   }
 }
 
 /** The messages of a batch, a line each; every other line as it is. */
-function messagesIn(line: Buffer): Buffer | string {
-  const text = line.toString()
-  if (!text.trimStart().startsWith('[')) return line
+function messagesIn(line: string): string {
+  if (!line.trimStart().startsWith('[')) return line
   try {
-    const batch = JSON.parse(text) as unknown[]
+    const batch = JSON.parse(line) as unknown[]
     return batch.length === 0 ? line : batch.map((message) => `${JSON.stringify(message)}\n`).join('')
   } catch {
     return line

@@ -1,15 +1,18 @@
 import { existsSync } from 'node:fs'
-import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { AREA_FOLDER, findProjectRoot, nearestProject, ProjectRootError } from '@workbench/workspace'
+import {
+  AREA_FOLDER,
+  findProjectRoot,
+  isWithin,
+  nearestProject,
+  ProjectRootError,
+} from '@workbench/workspace'
 
-interface RootOptions {
-  readonly env: Readonly<Record<string, string | undefined>>
-  /** Current directory of the process. */
-  readonly cwd: string
-  /** The folder of the program. */
-  readonly programFolder: string
+import type { ServerContext } from './tools/tool.ts'
+
+interface RootOptions extends Omit<ServerContext, 'today'> {
   /** The folders that the client announces. */
   readonly clientRoots: readonly string[]
 }
@@ -27,7 +30,7 @@ export function projectRootOf({ env, cwd, programFolder, clientRoots }: RootOpti
     throw new ProjectRootError(`${start} does not exist; the client announces it as a root`)
   if (start !== undefined) return findProjectRoot({ env, cwd: start })
   const installed = installationOf(programFolder)
-  if (!isInside(installed, cwd)) return findProjectRoot({ env, cwd })
+  if (!isWithin(installed, cwd)) return findProjectRoot({ env, cwd })
   const { WORKBENCH_ROOT: root, CLAUDE_PROJECT_DIR: project } = env
   if (root || project) return findProjectRoot({ env, cwd: project ? resolve(cwd, project) : cwd })
   throw new ProjectRootError(
@@ -46,11 +49,6 @@ function installationOf(programFolder: string): string {
   for (let folder = programFolder; folder !== dirname(folder); folder = dirname(folder))
     if (MANIFESTS.some((name) => existsSync(join(folder, name)))) return folder
   return programFolder
-}
-
-const isInside = (folder: string, path: string): boolean => {
-  const way = relative(folder, path)
-  return !isAbsolute(way) && !/^\.\.([\\/]|$)/.test(way)
 }
 
 /** The folders among the roots of a client, which are URIs. What is not the URI of a local folder is ignored. */

@@ -16,8 +16,8 @@ export interface ToolResult {
   readonly [extension: string]: unknown
 }
 
-export const success = (structuredContent: Record<string, unknown>, text: string): ToolResult => ({
-  content: [{ type: 'text', text }],
+export const success = (structuredContent: Record<string, unknown>, ...lines: string[]): ToolResult => ({
+  content: [{ type: 'text', text: lines.join('\n') }],
   structuredContent,
 })
 
@@ -43,41 +43,34 @@ export const listed = (violations: readonly Violation[], more = 0): Record<strin
 export function toErrorResult(error: unknown): ToolResult {
   if (error instanceof InvalidArtifactError) return rejected(error.violations, error.more)
   if (error instanceof VersionError) return wrongVersion(error)
-  const violation = toViolation(error)
-  if (violation) return rejected([violation])
+  if (error instanceof UnknownContractError) return unknownContract(error)
+  if (error instanceof ConflictError)
+    return rejected([{ path: '/replace', keyword: 'const', message: error.message, expected: true }])
   const reason =
     error instanceof SchemaError ? `the contract is broken: ${error.message}` : describeFsError(error)
   return { ...success({ violations: [] }, `The tool failed: ${reason}`), isError: true }
 }
 
 function wrongVersion({ message, current, expected }: VersionError): ToolResult {
-  const result = rejected([
-    {
-      path: '/expected',
-      keyword: 'version',
-      message,
-      expected: current ?? null,
-      received: expected?.slice(0, 80) ?? null,
-    },
+  const version = current ?? null
+  const received = expected?.slice(0, 80) ?? null
+  const { structuredContent, ...result } = rejected([
+    { path: '/expected', keyword: 'version', message, expected: version, received },
   ])
-  return { ...result, structuredContent: { ...result.structuredContent, version: current ?? null } }
+  return { ...result, structuredContent: { ...structuredContent, version } }
 }
 
-function toViolation(error: unknown): Violation | undefined {
-  if (error instanceof UnknownContractError) {
-    return {
+const unknownContract = ({ message, id, known, suggestion }: UnknownContractError): ToolResult =>
+  rejected([
+    {
       path: '/schema',
       keyword: 'enum',
-      message: error.message,
-      expected: error.known,
-      received: error.id.slice(0, 80),
-      ...(error.suggestion !== undefined && { suggestion: error.suggestion }),
-    }
-  }
-  if (error instanceof ConflictError)
-    return { path: '/replace', keyword: 'const', message: error.message, expected: true }
-  return undefined
-}
+      message,
+      expected: known,
+      received: id.slice(0, 80),
+      ...(suggestion !== undefined && { suggestion }),
+    },
+  ])
 
 /** The maximum size of a result in bytes. The response adds a few hundred. */
 const MAX_RESULT_BYTES = 250_000
@@ -108,13 +101,9 @@ export function boundResult(result: ToolResult): ToolResult {
   const structuredContent = {
     ...Object.fromEntries(others),
     ...Object.fromEntries(lists.map(({ name, items }) => [name, items])),
+    ...(rest > 0 && { truncated: true, more: Number(result.structuredContent['more'] ?? 0) + rest }),
   }
-  return { ...result, content, structuredContent: countMore(structuredContent, rest) }
-}
-
-/** Adds the number of items that are not listed to a result. */
-function countMore(data: Record<string, unknown>, rest: number): Record<string, unknown> {
-  return rest === 0 ? data : { ...data, truncated: true, more: Number(data['more'] ?? 0) + rest }
+  return { ...result, content, structuredContent }
 }
 
 /** Each line is escaped: text from files and arguments is escaped where it is inserted, and this covers the rest. */

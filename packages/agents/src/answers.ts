@@ -3,9 +3,6 @@ export type Environment = Readonly<Record<string, string | undefined>>
 /** An event as an agent sends it. */
 export type EventMembers = Readonly<Record<string, unknown>>
 
-/** The moments at which the hook can reject something. */
-export type Moment = 'before' | 'after' | 'stop'
-
 /**
  * How a rejection reaches the model: by exit status 2 with the message on standard error, or by exit status 0 with this
  * object on standard output.
@@ -16,7 +13,8 @@ export type Rejection = 'status 2' | ((message: string, event: string) => object
 export interface HookAnswers {
   /** Whether an event comes from this agent. */
   readonly sends: (event: EventMembers, env: Environment) => boolean
-  readonly rejection: Readonly<Record<Moment, Rejection>>
+  /** At each moment at which the hook can reject something. */
+  readonly rejection: Readonly<Record<'before' | 'after' | 'stop', Rejection>>
   /** Adds a text to the context of the model without a rejection. */
   readonly context: (text: string, event: string) => object
 }

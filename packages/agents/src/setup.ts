@@ -19,7 +19,7 @@ export interface Setup {
   /** The files that `init` changes, with what it adds to them. */
   readonly settings: (project: Project) => readonly SettingsFile[]
   /** The files in which `doctor` looks for hooks and servers: of the project, of the user, and of installed plugins. */
-  readonly sources: (machine: Machine) => readonly Source[]
+  readonly sources: (machine: Pick<Project, 'root'> & { readonly env: Environment }) => readonly Source[]
   /** The event that the agent sends after a tool has written a file, with its own members; `doctor` sends it to the hook. */
   readonly afterWrite: { readonly event: string; readonly members: (file: string) => object }
   /** What the user has to do after `init`. */
@@ -32,12 +32,6 @@ export interface Project {
   readonly root: string
   /** The names of all agents that are configured. */
   readonly agents: readonly string[]
-}
-
-export interface Machine {
-  /** Absolute path of the project. */
-  readonly root: string
-  readonly env: Environment
 }
 
 /** A file in which an agent reads hooks, servers, or both. */

@@ -1,7 +1,7 @@
 import { suggest } from '@workbench/contracts/internal'
 
 import { CannotRun } from '../exit-status.ts'
-import { type CommandTree, findCommand, wordsOf } from './command-tree.ts'
+import { type CommandTree, findCommand } from './command-tree.ts'
 import type { Declarations } from './define-command.ts'
 import { usageOf } from './usage-errors.ts'
 
@@ -23,13 +23,13 @@ export function checkOptions(
   args: readonly string[],
   tree: CommandTree,
 ): void {
-  const { command, declared } = findCommand(wordsOf(args, tree), tree)
+  const { path, command, declared } = findCommand(args, tree)
   for (const [name, value] of Object.entries(argv))
     if (Array.isArray(value) && !['_', '--'].includes(name) && declared[name]?.array !== true)
       argv[name] = value.at(-1)
   checkNames(argv, declared)
   checkBooleans(args, declared)
-  checkValues(argv, declared, () => usageOf(args, tree))
+  checkValues(argv, declared, path)
   checkChoices(argv, declared, Object.keys(command?.arguments ?? {}))
 }
 
@@ -53,13 +53,10 @@ function checkBooleans(args: readonly string[], declared: Declarations): void {
 }
 
 /** yargs takes `--no-format` as the value false of `--format`. */
-function checkValues(argv: Values, declared: Declarations, usage: () => string): void {
-  const [name] =
-    Object.entries(declared).find(
-      ([name, { type, choices }]) =>
-        (type === 'string' || choices !== undefined) && [argv[name]].flat().includes(false),
-    ) ?? []
-  if (name !== undefined) throw new CannotRun(`Option --${name} needs a value; ${usage()}`)
+function checkValues(argv: Values, declared: Declarations, path: readonly string[]): void {
+  for (const [name, { type, choices }] of Object.entries(declared))
+    if ((type === 'string' || choices !== undefined) && [argv[name]].flat().includes(false))
+      throw new CannotRun(`Option --${name} needs a value; ${usageOf(path)}`)
 }
 
 function checkChoices(argv: Values, declared: Declarations, positionals: readonly string[]): void {

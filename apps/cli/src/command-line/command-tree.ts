@@ -1,13 +1,11 @@
-import type { Command, CommandTable, Declarations } from './define-command.ts'
+import type { Command, CommandGroup, CommandTable, Declarations } from './define-command.ts'
 import { GLOBAL_OPTIONS } from './global-options.ts'
 
 /** The loaded commands of a table, in its order. */
 export type CommandTree = ReadonlyMap<string, Command | LoadedGroup>
 
-interface LoadedGroup {
-  readonly describe: string
+interface LoadedGroup extends Omit<CommandGroup, 'commands'> {
   readonly tree: CommandTree
-  readonly default: string
 }
 
 /** Loads all commands of a table, also those of groups. */
@@ -26,6 +24,8 @@ export async function loadCommands(table: CommandTable): Promise<CommandTree> {
 interface Found {
   /** The words that name the command or the group. */
   readonly path: readonly string[]
+  /** The other words. */
+  readonly rest: readonly string[]
   /** Undefined if the words name a group only, or nothing. */
   readonly command: Command | undefined
   /** The commands among which the last word was searched. */
@@ -34,17 +34,22 @@ interface Found {
   readonly declared: Declarations
 }
 
-/**
- * Finds the command that the first of the words name.
- * @param defaultName the command that runs if none is named
- */
-export function findCommand(words: readonly string[], tree: CommandTree, defaultName = ''): Found {
+/** Finds the command that the first words of a command line name, without options and their values. */
+export function findCommand(args: readonly string[], tree: CommandTree): Found {
+  const withValue = optionsWithValue(tree)
+  const isWord = (word: string, index: number) =>
+    !word.startsWith('-') && !withValue.has(args[index - 1] ?? '')
+  return findNamed(args.filter(isWord), tree)
+}
+
+/** @param defaultName the command that runs if none is named */
+function findNamed(words: readonly string[], tree: CommandTree, defaultName = ''): Found {
   const [name = '', ...rest] = words
   const entry = tree.get(name)
-  if (entry === undefined)
-    return { path: [], command: undefined, tree, declared: declarationsOf(tree.get(defaultName)) }
-  if (!('tree' in entry)) return { path: [name], command: entry, tree, declared: declarationsOf(entry) }
-  const below = findCommand(rest, entry.tree, entry.default)
+  const declared = declarationsOf(entry ?? tree.get(defaultName))
+  if (entry === undefined) return { path: [], rest: words, command: undefined, tree, declared }
+  if (!('tree' in entry)) return { path: [name], rest, command: entry, tree, declared }
+  const below = findNamed(rest, entry.tree, entry.default)
   return { ...below, path: [name, ...below.path] }
 }
 
@@ -52,12 +57,6 @@ const declarationsOf = (entry: Command | LoadedGroup | undefined): Declarations 
   entry === undefined || 'tree' in entry
     ? GLOBAL_OPTIONS
     : { ...entry.arguments, ...entry.options, ...GLOBAL_OPTIONS }
-
-/** The words of a command line that are neither options nor their values. */
-export function wordsOf(args: readonly string[], tree: CommandTree): string[] {
-  const withValue = optionsWithValue(tree)
-  return args.filter((word, index) => !word.startsWith('-') && !withValue.has(args[index - 1] ?? ''))
-}
 
 /** How the arguments of a command are written, as `<old> <new>`. */
 export const argumentsUsage = ({ words, arguments: declared = {} }: Command): string =>

@@ -63,8 +63,6 @@ export const defineCommand = <
 ): Command<Arguments, OwnOptions> => command
 
 /** Requires that the default is one of the commands. */
-export const defineGroup = <Table extends CommandTable>(group: {
-  readonly describe: string
-  readonly commands: Table
-  readonly default: keyof Table & string
-}): CommandGroup => group
+export const defineGroup = <Table extends CommandTable>(
+  group: CommandGroup & { readonly commands: Table; readonly default: keyof Table },
+): CommandGroup => group

@@ -2,7 +2,7 @@ import { suggest } from '@workbench/contracts/internal'
 
 import { CannotRun } from '../exit-status.ts'
 import { kindOfPath } from '../paths.ts'
-import { type CommandTree, findCommand, wordsOf } from './command-tree.ts'
+import { type CommandTree, findCommand } from './command-tree.ts'
 
 const MISSING = 'Missing arguments: '
 const UNKNOWN = 'Unknown command '
@@ -13,30 +13,25 @@ const withPlural = (message: string) => ({ one: message, other: message }) as un
 export const MESSAGES: Record<string, string> = {
   'Not enough arguments following: %s': 'Option --%s needs a value',
   'Not enough non-option arguments: got %s, need at least %s': withPlural(`${MISSING}got %s of %s`),
-  'Too many non-option arguments: got %s, maximum of %s': withPlural(
-    'Number of arguments: %s; the command takes at most %s',
-  ),
   'Unknown command: %s': withPlural(`${UNKNOWN}%s`),
 }
 
-/** Says which command prints the usage. */
-export const usageOf = (args: readonly string[], tree: CommandTree): string =>
-  `see ${['workbench', ...findCommand(wordsOf(args, tree), tree).path, '--help'].join(' ')}`
+/** Says which command prints the usage of a command. */
+export const usageOf = (path: readonly string[]): string =>
+  `see ${['workbench', ...path, '--help'].join(' ')}`
 
 /** `help validate` as `validate --help`. Without the option if the command is unknown: the help would not say so. */
 export function withHelpOption(args: readonly string[], tree: CommandTree): readonly string[] {
   if (args[0] !== 'help') return args
   const line = args.slice(1)
-  const words = wordsOf(line, tree)
-  const { path, command } = findCommand(words, tree)
-  return command !== undefined || path.length === words.length ? [...line, '--help'] : line
+  const { rest, command } = findCommand(line, tree)
+  return command !== undefined || rest.length === 0 ? [...line, '--help'] : line
 }
 
 /** Removes `--` before a command, and after one that does not take words as they are: yargs would ignore what follows it. */
 export function withoutSeparator(args: readonly string[], tree: CommandTree): readonly string[] {
   if (args[0] === '--') return withoutSeparator(args.slice(1), tree)
-  const before = args.slice(0, args.indexOf('--'))
-  const { command } = findCommand(wordsOf(before, tree), tree)
+  const { command } = findCommand(args.slice(0, args.indexOf('--')), tree)
   return command?.words === undefined ? args.filter((word) => word !== '--') : args
 }
 
@@ -47,14 +42,13 @@ export function usageError(
   commands: CommandTree,
   cwd: string,
 ): CannotRun {
-  const words = wordsOf(args, commands)
-  const { path, command, tree } = findCommand(words, commands)
-  const usage = usageOf(args, commands)
+  const { path, rest, command, tree } = findCommand(args, commands)
+  const usage = usageOf(path)
   if (message.startsWith(MISSING) && command?.missingArguments !== undefined)
     return new CannotRun(command.missingArguments)
   if (!message.startsWith(UNKNOWN)) return new CannotRun(`${message}; ${usage}`)
   if (command) return new CannotRun(`Unexpected argument ${message.slice(UNKNOWN.length)}; ${usage}`)
-  const word = words[path.length] ?? ''
+  const [word = ''] = rest
   const isOfOtherTools = path.length === 0 && (word === 'lint' || word === 'check')
   const suggestion = isOfOtherTools ? 'validate, or contracts lint' : suggest(word, [...tree.keys()])
   const advice =

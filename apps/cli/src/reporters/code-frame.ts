@@ -7,38 +7,31 @@ const MAX_BYTES = 2 ** 20
 /** Columns of the part of a line that is shown at least. */
 const MIN_WIDTH = 20
 
-/** The lines of a file, to print the part that a violation refers to. */
-export class CodeFrames {
-  readonly #bytes: Uint8Array
-  readonly #width: number
-  #lines: readonly string[] | undefined
+/** The lines of a file for its frames. */
+export function linesIn(bytes: Uint8Array): readonly string[] {
+  if (bytes.length > MAX_BYTES) return []
+  const text = Buffer.from(bytes).toString()
+  return text.split(/\r\n?|\n/)
+}
 
-  /** @param width columns of the terminal that a frame may take */
-  constructor(bytes: Uint8Array, width: number) {
-    this.#bytes = bytes
-    this.#width = width
-  }
-
-  /** The line before a location, the line itself and a mark below the column; empty if there is no such line. */
-  at(line: number, column: number): string[] {
-    if (this.#bytes.length > MAX_BYTES) return []
-    this.#lines ??= Buffer.from(this.#bytes)
-      .toString()
-      .split(/\r\n?|\n/)
-    const text = this.#lines[line - 1]
-    if (text === undefined) return []
-    const numberWidth = String(line).length
-    const row = (number: number | '', content: string) =>
-      `${String(number).padStart(numberWidth)} │ ${content}`.trimEnd()
-    const width = Math.max(MIN_WIDTH, this.#width - numberWidth - ' │ '.length)
-    const before = this.#lines[line - 2]
-    const { shown, mark } = partOf(text, column - 1, width)
-    return [
-      ...(before === undefined ? [] : [row(line - 1, partOf(before, 0, width).shown)]),
-      row(line, shown),
-      row('', `${' '.repeat(mark)}^`),
-    ]
-  }
+/**
+ * The line before a location, the line itself and a mark below the column; empty if there is no such line.
+ * @param columns of the terminal that the frame may take
+ */
+export function codeFrame(lines: readonly string[], line: number, column: number, columns: number): string[] {
+  const text = lines[line - 1]
+  if (text === undefined) return []
+  const numberWidth = String(line).length
+  const row = (number: number | '', content: string) =>
+    `${String(number).padStart(numberWidth)} │ ${content}`.trimEnd()
+  const width = Math.max(MIN_WIDTH, columns - numberWidth - ' │ '.length)
+  const before = lines[line - 2]
+  const { shown, mark } = partOf(text, column - 1, width)
+  return [
+    ...(before === undefined ? [] : [row(line - 1, partOf(before, 0, width).shown)]),
+    row(line, shown),
+    row('', `${' '.repeat(mark)}^`),
+  ]
 }
 
 /** The part of a line around an offset that fits in a width, and the column of the offset in it. */

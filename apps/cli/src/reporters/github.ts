@@ -5,24 +5,24 @@ import { escapeText } from '@workbench/contracts'
 
 import { withoutLegacyCommands } from '../output/workflow-commands.ts'
 import { writeText } from '../output/write.ts'
-import { describeMore, formatViolation, type Reporter, type Result, violationsOf } from './reporter.ts'
+import { describeMore, formatViolation, type Reporter, type Result } from './reporter.ts'
 import { formatSummary } from './summary.ts'
 
 /**
  * Prints a GitHub Actions `error` workflow command for each violation. GitHub shows it as an annotation of the line.
  * https://docs.github.com/actions/reference/workflow-commands-for-github-actions
  */
-export const reportToGithub: Reporter = (results, { stdout }, { isQuiet }) => {
+export const reportToGithub: Reporter = (results, { stdout }, isQuiet) => {
   for (const result of results) for (const command of commandsFor(result)) stdout.write(command)
   if (!isQuiet) writeText(stdout, `${formatSummary(results)}\n`)
 }
 
 function commandsFor(result: Result): string[] {
-  const { file, schema } = result
-  if ('error' in result)
-    return [workflowCommand({ file, title: schema }, `could not be validated: ${result.error}`)]
+  const { file, schema, violations, error } = result
+  if (error !== undefined)
+    return [workflowCommand({ file, title: schema }, `could not be validated: ${error}`)]
   return [
-    ...violationsOf(result).map((violation) => {
+    ...violations.map((violation) => {
       const { keyword, line, column: col } = violation
       const title = schema === undefined ? keyword : `${schema} ${keyword}`
       return workflowCommand({ file, line, col, title }, formatViolation(violation))

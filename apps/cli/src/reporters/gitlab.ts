@@ -4,7 +4,7 @@ import { escapeText } from '@workbench/contracts'
 import { digestOf } from '@workbench/workspace'
 
 import { toJson } from '../output/write.ts'
-import { describeMore, formatViolation, type Reporter, violationsOf } from './reporter.ts'
+import { describeMore, formatViolation, type Reporter } from './reporter.ts'
 
 /**
  * Prints a Code Quality report of GitLab CI: https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format
@@ -13,11 +13,11 @@ import { describeMore, formatViolation, type Reporter, violationsOf } from './re
 export const reportToGitlab: Reporter = (results, { stdout, cwd }) => {
   const counts = new Map<string, number>()
   const entries = results.flatMap((result) => {
-    const { file } = result
-    if ('error' in result)
-      return [toEntry(file, 1, 'unread', `could not be validated: ${result.error}`, 'blocker')]
+    const { file, violations, error } = result
+    if (error !== undefined)
+      return [toEntry(file, 1, 'unread', `could not be validated: ${error}`, 'blocker')]
     return [
-      ...violationsOf(result).map((violation) =>
+      ...violations.map((violation) =>
         toEntry(file, violation.line ?? 1, violation.keyword, formatViolation(violation), 'major'),
       ),
       ...describeMore(result).map((text) => toEntry(file, 1, 'more', text, 'major')),

@@ -1,24 +1,8 @@
 import { toJson } from '../output/write.ts'
-import { adviceOf, moreOf, type Reporter, type Result, violationsOf } from './reporter.ts'
+import { type Reporter, statusOf } from './reporter.ts'
 
 /** Prints `{ valid, results: [{ file, schema, valid, violations }] }` on one line, and nothing else on stdout. */
 export const reportJson: Reporter = (results, { stdout }) => {
-  stdout.write(`${toJson({ valid: results.every(isValid), results: results.map(toEntry) })}\n`)
-}
-
-const isValid = (result: Result): boolean => 'verdict' in result && result.verdict.valid
-
-function toEntry(result: Result): object {
-  const { file, schema } = result
-  const more = moreOf(result)
-  const advice = adviceOf(result)
-  return {
-    file,
-    schema,
-    valid: isValid(result),
-    violations: violationsOf(result),
-    ...(more > 0 && { truncated: true, more }),
-    ...(advice.length > 0 && { advice }),
-    ...('error' in result && { error: result.error }),
-  }
+  const entries = results.map(({ bytes: _, ...entry }) => entry)
+  stdout.write(`${toJson({ valid: statusOf(results) === 0, results: entries })}\n`)
 }

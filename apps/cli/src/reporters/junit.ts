@@ -2,14 +2,7 @@ import { escapeText, type Violation } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
 
 import { writeText } from '../output/write.ts'
-import {
-  describeMore,
-  formatViolation,
-  moreOf,
-  type Reporter,
-  type Result,
-  violationsOf,
-} from './reporter.ts'
+import { describeMore, formatViolation, type Reporter, type Result } from './reporter.ts'
 
 /**
  * Prints a JUnit XML report, which most CI systems read: https://github.com/testmoapp/junitxml
@@ -17,8 +10,8 @@ import {
  * violations are one failure, and a file that could not be validated is an error.
  */
 export const reportJunit: Reporter = (results, { stdout }) => {
-  const errors = results.filter((result) => 'error' in result).length
-  const failures = results.filter((result) => violationsOf(result).length > 0).length
+  const errors = results.filter(({ error }) => error !== undefined).length
+  const failures = results.filter(({ violations }) => violations.length > 0).length
   const counts = attributes({ name: 'workbench', tests: results.length, failures, errors, time: 0 })
   writeText(stdout, `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${counts}>\n`)
   for (const result of results) writeText(stdout, testSuite(result))
@@ -26,9 +19,10 @@ export const reportJunit: Reporter = (results, { stdout }) => {
 }
 
 function testSuite(result: Result): string {
-  const { file, schema = 'artifact' } = result
-  const problem = 'error' in result ? errorOf(result.error) : failureOf(result)
-  const [failures, errors] = 'error' in result ? [0, 1] : [problem === undefined ? 0 : 1, 0]
+  const { file, schema = 'artifact', error, violations } = result
+  const problem = error === undefined ? failureOf(result) : errorOf(error)
+  const failures = violations.length > 0 ? 1 : 0
+  const errors = error === undefined ? 0 : 1
   // Readers print NaN if there is no time.
   const suite = attributes({ name: file, tests: 1, failures, errors, time: 0, file })
   const start = `<testcase${attributes({ name: file, classname: schema, time: 0 })}`
@@ -40,16 +34,15 @@ const errorOf = (reason: string): string => element('error', `could not be valid
 
 /** Undefined if the artifact is valid. */
 function failureOf(result: Result): string | undefined {
-  const violations = violationsOf(result)
+  const { file, violations, more = 0 } = result
   const [first] = violations
   if (first === undefined) return undefined
-  const more = moreOf(result)
   const others = violations.length - 1 + more
   const rest =
     others === 0 ? '' : ` (and ${more > 0 ? 'at least ' : ''}${pluralize(others, 'more violation')})`
   const lines = violations.map((violation) => `${positionOf(violation)}${formatViolation(violation)}`)
   // Readers find the line in a stack trace.
-  const trace = `    at ${first.keyword} (${result.file}:${first.line ?? 1}:${first.column ?? 1})`
+  const trace = `    at ${first.keyword} (${file}:${first.line ?? 1}:${first.column ?? 1})`
   return element('failure', `${formatViolation(first)}${rest}`, ...lines, ...describeMore(result), trace)
 }
 

@@ -1,56 +1,51 @@
-import { type Verdict, type Violation } from '@workbench/contracts'
+import type { Invalid, Verdict, Violation } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
 import type { Advice } from '@workbench/workspace'
 
 import type { CommandContext } from '../context.ts'
+import type { ExitStatus } from '../exit-status.ts'
 
-/** The result for one file: a verdict, or an error if the file could not be validated. */
-export type Result = ValidationResult | UnreadFile
-
-interface ValidationResult {
+/** The result for one file, with the members of its verdict. */
+export interface Result extends Omit<Invalid, 'valid'> {
   readonly file: string
   /** The contract; undefined if none was named, and the artifact names none that is known. */
-  readonly schema: string | undefined
-  readonly verdict: Verdict
-  /** Rules that a valid artifact does not follow. */
-  readonly advice: readonly Advice[]
+  readonly schema?: string | undefined
+  readonly valid: boolean
+  /** Why the file could not be validated; absent if it was. */
+  readonly error?: string
+  /** Rules that a valid artifact does not follow; absent without any. */
+  readonly advice?: readonly Advice[]
   /** The content of an invalid file. */
   readonly bytes?: Uint8Array
 }
 
-interface UnreadFile {
-  readonly file: string
-  /** The contract, if one was named. */
-  readonly schema: string | undefined
-  readonly error: string
+/** The members of a result that a verdict has. */
+export const fromVerdict = (verdict: Verdict): Pick<Result, keyof Invalid> =>
+  verdict.valid ? { valid: true, violations: [] } : verdict
+
+/** The result for a file that could not be validated. */
+export const unreadFile = (file: string, error: string, schema?: string): Result => ({
+  file,
+  schema,
+  valid: false,
+  violations: [],
+  error,
+})
+
+/** Prints the results of a run in one format; no summary if it `isQuiet`. */
+export type Reporter = (results: readonly Result[], context: CommandContext, isQuiet: boolean) => void
+
+export function statusOf(results: readonly Result[]): ExitStatus {
+  if (results.some(({ error }) => error !== undefined)) return 2
+  return results.every(({ valid }) => valid) ? 0 : 1
 }
-
-interface ReporterOptions {
-  /** Whether to print no summary. */
-  readonly isQuiet: boolean
-}
-
-/** Prints the results of a run in one format. */
-export type Reporter = (results: readonly Result[], context: CommandContext, options: ReporterOptions) => void
-
-export const violationsOf = (result: Result) =>
-  'verdict' in result && !result.verdict.valid ? result.verdict.violations : []
-
-/** How many more violations the file has, at least, than `violationsOf` lists. */
-export const moreOf = (result: Result): number =>
-  'verdict' in result && !result.verdict.valid ? (result.verdict.more ?? 0) : 0
 
 /** A line that says how many more violations there are; none if all are listed. */
-export function describeMore(result: Result): string[] {
-  const more = moreOf(result)
-  return more > 0 ? [`… and at least ${pluralize(more, 'more violation')}`] : []
-}
+export const describeMore = ({ more = 0 }: Result): string[] =>
+  more > 0 ? [`… and at least ${pluralize(more, 'more violation')}`] : []
 
 /** The word before advice in text. */
 export const ADVICE = 'advice:'
-
-/** The advice on a valid artifact. */
-export const adviceOf = (result: Result): readonly Advice[] => ('advice' in result ? result.advice : [])
 
 /** A violation as one line of plain text. */
 export const formatViolation = ({ path, message }: Pick<Violation, 'path' | 'message'>): string =>

@@ -6,7 +6,7 @@ import type { Log, Notification, ReportingDescriptor, Result as SarifResult } fr
 
 import manifest from '../../package.json' with { type: 'json' }
 import { toJson } from '../output/write.ts'
-import { formatViolation, moreOf, type Reporter, type Result, violationsOf } from './reporter.ts'
+import { formatViolation, type Reporter, type Result } from './reporter.ts'
 
 /**
  * Prints one SARIF 2.1.0 log for code scanning: https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
@@ -22,12 +22,12 @@ export const reportSarif: Reporter = (results, { stdout }) => {
         columnKind: 'utf16CodeUnits',
         invocations: [
           {
-            executionSuccessful: !results.some((result) => 'error' in result),
+            executionSuccessful: !results.some(({ error }) => error !== undefined),
             toolExecutionNotifications: results.flatMap(notificationsFor),
           },
         ],
-        results: results.flatMap((result) =>
-          violationsOf(result).map((violation) => sarifResult(result.file, result.schema, violation)),
+        results: results.flatMap(({ file, schema, violations }) =>
+          violations.map((violation) => sarifResult(file, schema, violation)),
         ),
       },
     ],
@@ -35,17 +35,18 @@ export const reportSarif: Reporter = (results, { stdout }) => {
   stdout.write(`${toJson(log)}\n`)
 }
 
-function notificationsFor(result: Result): Notification[] {
+function notificationsFor({ file, error, more = 0 }: Result): Notification[] {
   const notify = (level: 'warning' | 'error', text: string): Notification[] => [
-    { level, message: { text: escapeText(`${result.file} ${text}`) } },
+    { level, message: { text: escapeText(`${file} ${text}`) } },
   ]
-  if ('error' in result) return notify('error', `could not be validated: ${result.error}`)
-  const more = moreOf(result)
+  if (error !== undefined) return notify('error', `could not be validated: ${error}`)
   return more > 0 ? notify('warning', `has at least ${pluralize(more, 'more violation')}`) : []
 }
 
 const rulesOf = (results: readonly Result[]): ReportingDescriptor[] =>
-  [...new Set(results.flatMap(violationsOf).map(({ keyword }) => keyword))].sort().map(ruleOf)
+  [...new Set(results.flatMap(({ violations }) => violations).map(({ keyword }) => keyword))]
+    .sort()
+    .map(ruleOf)
 
 /** GitHub requires both descriptions and the help. */
 function ruleOf(id: string): ReportingDescriptor {

@@ -1,13 +1,13 @@
 import { escapeText } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
 
-import { moreOf, type Result, violationsOf } from './reporter.ts'
+import type { Result } from './reporter.ts'
 import type { Colors } from '../output/colors.ts'
 
 /** The totals of the results as one line. */
 export function formatSummary(results: readonly Result[], colors?: Colors): string {
-  const invalid = results.filter((result) => violationsOf(result).length > 0)
-  const unread = results.filter((result) => 'error' in result).length
+  const invalid = results.filter(({ violations }) => violations.length > 0)
+  const unread = results.filter(({ error }) => error !== undefined).length
   const summary = totalsOf(results, invalid, unread)
   if (!colors) return summary
   return invalid.length + unread === 0 ? colors.green(summary) : colors.red(summary)
@@ -19,8 +19,8 @@ function totalsOf(results: readonly Result[], invalid: readonly Result[], unread
   if (results.length === 1 && valid === 1) return `${escapeText(file)} is a valid ${schema ?? 'artifact'}`
   const parts = [`${pluralize(valid, 'file')} valid`]
   if (invalid.length > 0) {
-    const more = invalid.reduce((sum, result) => sum + moreOf(result), 0)
-    const listed = invalid.reduce((sum, result) => sum + violationsOf(result).length, 0)
+    const more = invalid.reduce((sum, { more: unlisted = 0 }) => sum + unlisted, 0)
+    const listed = invalid.reduce((sum, { violations }) => sum + violations.length, 0)
     const atLeast = more > 0 ? 'at least ' : ''
     parts.push(`${invalid.length} invalid with ${atLeast}${pluralize(listed + more, 'violation')}`)
   }

@@ -2,18 +2,19 @@ import { escapeText, type Violation } from '@workbench/contracts'
 
 import { writeText } from '../output/write.ts'
 import { colorsFor } from '../output/colors.ts'
-import { ADVICE, adviceOf, describeMore, type Reporter, violationsOf } from './reporter.ts'
+import { ADVICE, describeMore, type Reporter } from './reporter.ts'
 import { formatSummary } from './summary.ts'
 
 /** Prints one line per violation, `file:line:column: /pointer: message`, and a summary. For logs and other programs. */
-export const reportText: Reporter = (results, { stdout, env }, { isQuiet }) => {
+export const reportText: Reporter = (results, { stdout, env }, isQuiet) => {
   const colors = colorsFor({ stdout, env })
   const lines = results.flatMap((result) => {
-    const name = nameOf(result.file)
+    const { file, violations, advice = [] } = result
+    const name = nameOf(file)
     return [
-      ...violationsOf(result).map((violation) => lineFor(result.file, violation)),
+      ...violations.map((violation) => lineFor(file, violation)),
       ...describeMore(result).map((text) => `${name} ${text}`),
-      ...adviceOf(result).map(
+      ...advice.map(
         ({ path, message }) =>
           `${name} ${ADVICE} ${colors.cyan(`${escapeText(path)}:`)} ${escapeText(message)}`,
       ),

@@ -41,8 +41,8 @@ describe('the addition to .pre-commit-config.yaml', () => {
         const { repos, ...others } = parse(before) as Configuration
         const { repos: extended, ...same } = parse(after) as Configuration
         expect(same).toEqual(others)
-        expect(extended.slice(0, -1)).toEqual(repos)
-        expect(extended.at(-1)).toMatchObject({
+        expect(extended.slice(1)).toEqual(repos)
+        expect(extended[0]).toMatchObject({
           repo: 'local',
           hooks: [{ id: 'workbench', language: 'system' }],
         })

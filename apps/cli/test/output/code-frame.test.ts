@@ -1,10 +1,10 @@
 import stringWidth from 'string-width'
 
-import { CodeFrames } from '../../src/reporters/code-frame.ts'
+import { codeFrame, linesIn } from '../../src/reporters/code-frame.ts'
 
 /** The frame of the first occurrence of a word in a text of one line. */
 const frameOf = (text: string, word: string, width: number) =>
-  new CodeFrames(Buffer.from(text), width).at(1, text.indexOf(word) + 1)
+  codeFrame(linesIn(Buffer.from(text)), 1, text.indexOf(word) + 1, width)
 
 /** The text that stands above the mark. */
 function markedText([line = '', mark = '']: readonly string[]): string {
@@ -38,7 +38,7 @@ describe('a code frame', () => {
 
   it('shows the line before, cut at the width, also after a line end of one carriage return', () => {
     const text = `{"a": "${'字'.repeat(100)}",\r"b": 1}`
-    const [before = '', line] = new CodeFrames(Buffer.from(text), 40).at(2, 6)
+    const [before = '', line] = codeFrame(linesIn(Buffer.from(text)), 2, 6, 40)
     expect(stringWidth(before)).toBeLessThanOrEqual(40)
     expect(line).toBe('2 │ "b": 1}')
   })

@@ -1,20 +1,13 @@
 import { resolve } from 'node:path'
 
 import { escapeText } from '@workbench/contracts'
-import { SEGMENT_NAME_PATTERN, writeArtifact } from '@workbench/workspace'
+import { SEGMENT_NAME_PATTERN, writeArtifact, type WriteRequest } from '@workbench/workspace'
 
 import { success } from '../tool-result.ts'
 import { inexactNumbers } from './inexact-numbers.ts'
 import { type Tool, violationMembers } from './tool.ts'
 
-interface Arguments {
-  readonly schema: string
-  readonly agent: string
-  readonly wave: string
-  readonly artifact: Readonly<Record<string, unknown>>
-  readonly replace?: boolean
-  readonly expected?: string | null
-}
+type Arguments = Omit<WriteRequest, 'replace' | 'textViolations'> & Partial<Pick<WriteRequest, 'replace'>>
 
 export const blackboardWrite: Tool<Arguments> = {
   name: 'blackboard_write',
@@ -89,10 +82,8 @@ export const blackboardWrite: Tool<Arguments> = {
     const { path, bytes, replaced, version } = result
     return success(
       { ...result, ...(advice.length > 0 && { advice }) },
-      [
-        `${replaced ? 'Replaced' : 'Wrote'} ${escapeText(path)}, a valid ${request.schema} of ${bytes} bytes. Its version is ${version}.`,
-        ...advice.map(({ path: pointer, message }) => escapeText(`Advice: ${pointer}: ${message}`)),
-      ].join('\n'),
+      `${replaced ? 'Replaced' : 'Wrote'} ${escapeText(path)}, a valid ${request.schema} of ${bytes} bytes. Its version is ${version}.`,
+      ...advice.map(({ path: pointer, message }) => escapeText(`Advice: ${pointer}: ${message}`)),
     )
   },
 }

@@ -68,35 +68,22 @@ export const contractShow: Tool<Arguments> = {
 function listResult(entries: readonly ContractEntry[]): ToolResult {
   const contracts = entries.map(({ id, title, problems }) => ({
     id,
-    ...(title !== undefined && { title }),
+    title,
     ...(problems.length > 0 && { problems: problems.map(formatProblem) }),
   }))
   const lines = contracts.map(({ id, title = '', problems = [] }) =>
     escapeText(`${id}: ${problems.length === 0 ? title : `cannot be used, ${problems.join('; ')}`}`),
   )
-  return success(
-    { contracts },
-    ['Call contract_show again with schema set to one of these ids.', ...lines].join('\n'),
-  )
+  return success({ contracts }, 'Call contract_show again with schema set to one of these ids.', ...lines)
 }
 
 function showResult(contract: Contract): ToolResult {
   const { id, title, description, template, example } = contract
-  const members = contract.fields.map(({ path, required, rule, ...field }) => ({
-    path,
-    required,
-    rule,
-    ...(field.description !== undefined && { description: field.description }),
-  }))
-  const data = {
-    id,
-    ...(title !== undefined && { title }),
-    ...(description !== undefined && { description }),
-    ...(template !== undefined && { template }),
-    ...(example !== undefined && { example }),
-    members,
-  }
-  return success(data, `${contractPage(contract)}\n${templateSection(contract)}\n${writingSection(id)}`)
+  // JSON has no members that are undefined, as the title of a contract that has none.
+  return success(
+    { id, title, description, template, example, members: contract.fields },
+    `${contractPage(contract)}\n${templateSection(contract)}\n${writingSection(id)}`,
+  )
 }
 
 const templateSection = ({ template }: Contract): string =>

@@ -48,9 +48,8 @@ export const memoryWrite: Tool<FactDraft> = {
     const warnings = warningsAbout(draft)
     return success(
       { id, path, ...(warnings.length > 0 && { warnings }) },
-      [`Wrote ${id} to ${escapeText(path)}.`, ...warnings.map((warning) => `Warning: ${warning}.`)].join(
-        '\n',
-      ),
+      `Wrote ${id} to ${escapeText(path)}.`,
+      ...warnings.map((warning) => `Warning: ${warning}.`),
     )
   },
 }

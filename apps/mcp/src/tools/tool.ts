@@ -6,6 +6,7 @@ import type { ToolResult } from '../tool-result.ts'
 /** What the server reads from its environment. */
 export interface ServerContext {
   readonly env: Readonly<Record<string, string | undefined>>
+  /** Current directory of the process. */
   readonly cwd: string
   /** The folder of the program. */
   readonly programFolder: string
@@ -41,16 +42,14 @@ export interface Tool<Arguments = never> {
   call(args: Arguments, context: CallContext): ToolResult
 }
 
-/** Schema of the member `violations` of a result. */
-const violationsSchema = {
-  type: 'array',
-  description: 'The violations, in document order; each with path, keyword, message, expected and received.',
-  items: { type: 'object' },
-} as const
-
 /** Schemas of the members of a result that lists violations. */
 export const violationMembers = {
-  violations: violationsSchema,
+  violations: {
+    type: 'array',
+    description:
+      'The violations, in document order; each with path, keyword, message, expected and received.',
+    items: { type: 'object' },
+  },
   truncated: {
     type: 'boolean',
     description: 'True if there is more than is listed; absent otherwise.',

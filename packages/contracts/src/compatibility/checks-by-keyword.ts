@@ -1,13 +1,7 @@
 import type { ComparedKeyword } from './compared-keywords.ts'
 import { checkConst, checkEnum, checkType } from './keyword-checks/allowed-values.ts'
 import type { KeywordCheck } from './keyword-checks/keyword-check.ts'
-import {
-  checkMaximum,
-  checkMaxLength,
-  checkMinimum,
-  checkMinItems,
-  checkPattern,
-} from './keyword-checks/limits.ts'
+import { checkPattern, limitChecks } from './keyword-checks/limits.ts'
 import {
   checkAdditionalProperties,
   checkItems,
@@ -18,23 +12,16 @@ import {
 const checkReference: KeywordCheck = (conjunction, { reference }, context) =>
   reference ? context.incompatibilities(conjunction, reference) : []
 
-const checkConditional: KeywordCheck = (conjunction, node, context) => {
-  const [condition, consequence] = [node.subschema('if'), node.subschema('then')]
-  return condition && consequence
-    ? context.incompatibilities(conjunction.assuming(condition), consequence)
-    : []
-}
+const checkConditional: KeywordCheck = (conjunction, { constraints: { conditional } }, context) =>
+  conditional ? context.incompatibilities(conjunction.assuming(conditional.if), conditional.then) : []
 
 /** One check for each keyword that constrains a value, unless it is undecided: see compared-keywords.ts. */
 export const checksByKeyword: Readonly<Record<ComparedKeyword, KeywordCheck>> = {
   type: checkType,
   const: checkConst,
   enum: checkEnum,
-  maxLength: checkMaxLength,
   pattern: checkPattern,
-  minimum: checkMinimum,
-  maximum: checkMaximum,
-  minItems: checkMinItems,
+  ...limitChecks,
   required: checkRequired,
   properties: checkProperties,
   additionalProperties: checkAdditionalProperties,

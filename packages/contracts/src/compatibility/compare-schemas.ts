@@ -1,24 +1,9 @@
-import type { Json } from '../json.ts'
-import type { Pointer } from '../pointer.ts'
 import type { Validator } from '../validator/validator.ts'
 import { Conjunction } from './conjunction.ts'
 import { ContainmentChecker } from './containment.ts'
-import type { Incompatibility } from './incompatibility.ts'
+import type { Change, Incompatibility } from './incompatibility.ts'
 
-/** A keyword of the new schema that rejects, or may reject, a value that the old schema accepts. */
-export interface Change {
-  /** `breaking` if a counterexample proves it; `unknown` if none was found, although one may exist. */
-  readonly verdict: 'breaking' | 'unknown'
-  /** JSON Pointer into the counterexample, to the member that is rejected. */
-  readonly path: Pointer
-  readonly message: string
-  /** An artifact that the old schema accepts and the new one rejects, as verified with both validators. */
-  readonly counterexample?: Json
-  /** Location of the keyword in the old schema, as `finding.v1.schema.json#/properties/title/maxLength`. */
-  readonly before?: string
-  /** Location of the keyword in the new schema. */
-  readonly after: string
-}
+export type { Change } from './incompatibility.ts'
 
 /**
  * Decides whether the new schema accepts every value that the old schema accepts. Schemas are compared by the values

@@ -1,7 +1,15 @@
-import { isArray, isNumber, isObject, isString, type Json } from '../json.ts'
+import type { Json } from '../json.ts'
 import { isValidFromRoot } from '../schema/evaluation/limits.ts'
 import type { KeywordName } from '../schema/keywords/supported-keywords.ts'
-import type { SchemaNode } from '../schema/types.ts'
+import type { TestExpectations, TypeName } from '../schema/expectations.ts'
+import type {
+  ConditionalConstraint,
+  Constraints,
+  MemberSchema,
+  MembersConstraint,
+  SchemaNode,
+  TestKeyword,
+} from '../schema/types.ts'
 import { withReferences } from '../schema/with-references.ts'
 import { constraintsIn, isUndecided } from './compared-keywords.ts'
 
@@ -43,89 +51,71 @@ export class Conjunction {
   }
 
   allowsType(type: JsonType): boolean {
-    return this.#all('type').every((types) =>
-      typeNames(types).some((name) => name === type || (name === 'integer' && type === 'number')),
-    )
+    return this.#all('type').every((names) => includesType(names, type))
   }
 
   /** Whether `type` allows integers, but no other numbers. */
   get isInteger(): boolean {
-    return this.#all('type').some((types) => !typeNames(types).includes('number'))
+    return this.#all('type').some((names) => !names.includes('number'))
   }
 
   /** All accepted values, if `const` or `enum` lists them. */
   get values(): readonly Json[] | undefined {
-    const node = this.nodes.find(({ schema }) => hasKeyword(schema, 'const') || hasKeyword(schema, 'enum'))
-    if (!node) return undefined
-    const listed = hasKeyword(node.schema, 'const')
-      ? [node.schema['const']]
-      : (node.schema['enum'] as unknown[])
-    return listed.filter((value) => this.accepts(value)) as Json[]
+    const [listed] = [...this.#all('const').map((value) => [value]), ...this.#all('enum')]
+    return listed?.filter((value) => this.accepts(value))
   }
 
   get maxLength(): number {
-    return Math.min(Infinity, ...this.#all('maxLength').filter(isNumber))
+    return Math.min(Infinity, ...this.#all('maxLength'))
   }
 
   get patterns(): readonly string[] {
-    return [...new Set(this.#all('pattern').filter(isString))]
+    return [...new Set(this.#all('pattern'))]
   }
 
   get minimum(): number {
-    return Math.max(-Infinity, ...this.#all('minimum').filter(isNumber))
+    return Math.max(-Infinity, ...this.#all('minimum'))
   }
 
   get maximum(): number {
-    return Math.min(Infinity, ...this.#all('maximum').filter(isNumber))
+    return Math.min(Infinity, ...this.#all('maximum'))
   }
 
   get minItems(): number {
-    return Math.max(0, ...this.#all('minItems').filter(isNumber))
+    return Math.max(0, ...this.#all('minItems'))
   }
 
   get required(): ReadonlySet<string> {
-    return new Set(this.#all('required').flatMap((names) => names as string[]))
+    return new Set(this.#members.flatMap(({ required }) => required))
   }
 
   /** Names that `properties` of any of the schemas lists. */
   get memberNames(): ReadonlySet<string> {
-    return new Set(this.#all('properties').flatMap((members) => Object.keys(members as object)))
+    return new Set(this.#members.flatMap(({ known }) => known))
   }
 
   /** The values that a member may have; undefined if the member is not allowed. */
   member(name: string): Conjunction | undefined {
-    const subschemas = new Map<SchemaNode, SchemaNode>()
-    for (const node of this.nodes) {
-      const members = node.schema['properties']
-      const isListed = isObject(members) && hasKeyword(members, name)
-      const schema = isListed ? members[name] : node.schema['additionalProperties']
-      if (schema === false) return undefined
-      const subschema = isListed ? node.subschema('properties', name) : node.subschema('additionalProperties')
-      if (subschema) subschemas.set(node, subschema)
-    }
-    return this.#ofSubschemas(subschemas)
+    return this.#members.some((members) => members.ruleOf(name).schema === false)
+      ? undefined
+      : this.#below(({ members }) => members?.ruleOf(name).schema)
   }
 
   get items(): Conjunction {
-    const items = this.nodes.map((node) => [node, node.subschema('items')] as const)
-    return this.#ofSubschemas(new Map(items.flatMap(([node, item]) => (item ? [[node, item]] : []))))
+    return this.#below(({ items }) => items)
   }
 
-  /** @param subschemas by the schemas that contain them. */
-  #ofSubschemas(subschemas: ReadonlyMap<SchemaNode, SchemaNode>): Conjunction {
-    const entries = [...subschemas]
-    const assumed = entries.filter(([node]) => this.#assumed.has(node)).map(([, subschema]) => subschema)
-    return new Conjunction(
-      entries.filter(([node]) => !this.#assumed.has(node)).map(([, subschema]) => subschema),
-      assumed,
-    )
+  /** The conjunction of one subschema of each schema, if it has one. */
+  #below(subschemaOf: (constraints: Constraints) => MemberSchema | undefined): Conjunction {
+    const subschemasOf = (nodes: Iterable<SchemaNode>) =>
+      Array.from(nodes, ({ constraints }) => subschemaOf(constraints)).filter(
+        (each) => typeof each === 'object',
+      )
+    return new Conjunction(subschemasOf(this.#oldNodes), subschemasOf(this.#assumed))
   }
 
-  get conditionals(): readonly { readonly condition: SchemaNode; readonly consequence: SchemaNode }[] {
-    return this.nodes.flatMap((node) => {
-      const [condition, consequence] = [node.subschema('if'), node.subschema('then')]
-      return condition && consequence ? [{ condition, consequence }] : []
-    })
+  get conditionals(): readonly ConditionalConstraint[] {
+    return this.nodes.flatMap(({ constraints }) => constraints.conditional ?? [])
   }
 
   /** Keywords without a check. What the conjunction says about members and items may be wrong if it has one. */
@@ -138,23 +128,36 @@ export class Conjunction {
    * `finding.v1.schema.json#/properties/title/maxLength`; of the first schema if none has any of them.
    */
   schemaPathOf(...keywords: readonly KeywordName[]): string | undefined {
-    const oldNodes = this.nodes.filter((node) => !this.#assumed.has(node))
     for (const keyword of keywords) {
-      const node = oldNodes.find(({ schema }) => hasKeyword(schema, keyword))
-      if (node) return `${node.file}#${node.pointer}/${keyword}`
+      const node = this.#oldNodes.find(({ schema }) => Object.hasOwn(schema, keyword))
+      if (node) return `${node.schemaPath}/${keyword}`
     }
-    return oldNodes[0] && `${oldNodes[0].file}#${oldNodes[0].pointer}`
+    return this.#oldNodes[0]?.schemaPath
   }
 
-  #all(keyword: KeywordName): unknown[] {
-    return this.nodes.flatMap(({ schema }) => (hasKeyword(schema, keyword) ? [schema[keyword]] : []))
+  get #oldNodes(): readonly SchemaNode[] {
+    return this.nodes.filter((node) => !this.#assumed.has(node))
+  }
+
+  get #members(): readonly MembersConstraint[] {
+    return this.nodes.flatMap(({ constraints }) => constraints.members ?? [])
+  }
+
+  /** What a keyword of each schema that has it demands. */
+  #all<Keyword extends TestKeyword>(keyword: Keyword): TestExpectations[Keyword][] {
+    return this.nodes.map((node) => expectedOf(node, keyword)).filter((expected) => expected !== undefined)
   }
 }
 
-export const hasKeyword = (schema: object, keyword: string): boolean => Object.hasOwn(schema, keyword)
+/** What a keyword of the schema demands; undefined if the schema does not have the keyword. */
+export const expectedOf = <Keyword extends TestKeyword>({ constraints }: SchemaNode, keyword: Keyword) =>
+  constraints.tests.find((test) => test.keyword === keyword)?.expected as
+    | TestExpectations[Keyword]
+    | undefined
 
-/** The value of `type` as a list. */
-export const typeNames = (types: unknown): readonly unknown[] => (isArray(types) ? types : [types])
+/** Whether the list names the type, or for numbers the integers. */
+export const includesType = (names: readonly TypeName[], type: JsonType): boolean =>
+  names.includes(type) || (type === 'number' && names.includes('integer'))
 
 const ids = new WeakMap<SchemaNode, string>()
 let lastId = 0

@@ -1,16 +1,15 @@
 import type { Json } from '../json.ts'
-import { token } from '../pointer.ts'
-import type { KeywordName } from '../schema/keywords/supported-keywords.ts'
 import type { SchemaNode } from '../schema/types.ts'
 import { formatJson } from '../violations/messages.ts'
 import { render } from '../messages/render.ts'
 import { findFacts } from '../validator/find-facts.ts'
 import { MAX_VIOLATIONS } from '../validator/validator.ts'
 import { constraintsIn, isUndecided } from './compared-keywords.ts'
-import { type Conjunction, hasKeyword, nodeId } from './conjunction.ts'
+import { type Conjunction, nodeId } from './conjunction.ts'
 import { areEquivalent } from './equivalence.ts'
 import { ExampleFinder } from './example-finder.ts'
 import type { Incompatibility } from './incompatibility.ts'
+import { about } from './keyword-checks/keyword-check.ts'
 import { checksByKeyword } from './checks-by-keyword.ts'
 
 /** Limit of nested comparisons, one schema inside another. */
@@ -38,27 +37,20 @@ export class ContainmentChecker {
     const key = `${conjunction.key} ${nodeId(node)}`
     // Values that the old schema does not constrain may nest without limit, but validation by the new schema fails
     // beyond a fixed depth.
-    if (this.#open.has(key) && conjunction.nodes.length === 0) return [tooDeep(conjunction, node)]
+    if (this.#open.has(key)) return conjunction.nodes.length === 0 ? [tooDeep(conjunction, node)] : []
     const decided = this.#decided.get(key)
     if (decided) return decided
-    this.#decided.set(key, [])
     this.#open.add(key)
     const found =
       this.#open.size > MAX_DEPTH
         ? [tooDeep(conjunction, node)]
         : this.#decide(this.#withConsequences(conjunction), node)
     this.#open.delete(key)
-    if (found.length > 0) this.#discardDependents(key)
+    // Proofs of containment may rest on the assumption that this pair is contained.
+    if (found.length > 0)
+      for (const [other, { length }] of this.#decided) if (length === 0) this.#decided.delete(other)
     this.#decided.set(key, found)
     return found
-  }
-
-  /** Discards later proofs of containment: they may rest on the assumption that this pair is contained. */
-  #discardDependents(key: string): void {
-    const keys = [...this.#decided.keys()]
-    for (const later of keys.slice(keys.indexOf(key) + 1)) {
-      if (this.#decided.get(later)?.length === 0) this.#decided.delete(later)
-    }
   }
 
   #decide(conjunction: Conjunction, node: SchemaNode): Incompatibility[] {
@@ -71,7 +63,7 @@ export class ContainmentChecker {
     return keywords.length === 0
       ? []
       : [
-          ...Array.from(undecided, (keyword) => notCompared(conjunction, node, keyword)),
+          ...Array.from(undecided, (keyword) => about(conjunction, node, keyword, notCompared(keyword))),
           ...keywords.flatMap((keyword) =>
             isUndecided(keyword) ? [] : checksByKeyword[keyword](conjunction, node, this),
           ),
@@ -82,12 +74,12 @@ export class ContainmentChecker {
   #withConsequences(conjunction: Conjunction): Conjunction {
     if (!this.#usesConditions) return conjunction
     const satisfied = conjunction.conditionals.filter(
-      ({ condition, consequence }) =>
-        !conjunction.nodes.includes(consequence) && this.#alwaysSatisfies(conjunction, condition),
+      ({ if: condition, then }) =>
+        !conjunction.nodes.includes(then) && this.#alwaysSatisfies(conjunction, condition),
     )
     return satisfied.length === 0
       ? conjunction
-      : this.#withConsequences(conjunction.and(...satisfied.map(({ consequence }) => consequence)))
+      : this.#withConsequences(conjunction.and(...satisfied.map(({ then }) => then)))
   }
 
   /** Uses a separate checker, whose proof cannot rest on comparisons that are still in progress here. */
@@ -109,17 +101,13 @@ function violationsOfValue(value: Json, conjunction: Conjunction, node: SchemaNo
   }))
 }
 
-const notCompared = (conjunction: Conjunction, node: SchemaNode, keyword: KeywordName): Incompatibility => ({
-  path: '',
-  message: `"${keyword}" is not compared; could not determine whether a previously valid value is rejected`,
-  before: conjunction.schemaPathOf(keyword),
-  after: `${node.file}#${node.pointer}${hasKeyword(node.schema, keyword) ? token(keyword) : ''}`,
-})
+const notCompared = (keyword: string): string =>
+  `"${keyword}" is not compared; could not determine whether a previously valid value is rejected`
 
 const tooDeep = (conjunction: Conjunction, node: SchemaNode): Incompatibility => ({
   path: '',
   message:
     'validates deeper nesting than before; could not determine whether it rejects a previously valid value',
   before: conjunction.schemaPathOf(),
-  after: `${node.file}#${node.pointer}`,
+  after: node.schemaPath,
 })

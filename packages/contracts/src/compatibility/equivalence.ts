@@ -1,5 +1,4 @@
-import { jsonEqual, type JsonObject } from '../json.ts'
-import { type KeywordName, supportedKeywords } from '../schema/keywords/supported-keywords.ts'
+import { isObject, jsonEqual } from '../json.ts'
 import type { SchemaNode } from '../schema/types.ts'
 import { constraintsIn } from './compared-keywords.ts'
 import { nodeId } from './conjunction.ts'
@@ -16,41 +15,23 @@ export function areEquivalent(a: SchemaNode, b: SchemaNode, assumed = new Set<st
   if (a === b || assumed.has(key)) return true
   if (assumed.size > MAX_PAIRS) return false
   assumed.add(key)
+  const areSame = (one: unknown, other: unknown, path: readonly string[]): boolean => {
+    const [x, y] =
+      path[0] === '$ref' ? [a.reference, b.reference] : [a.subschema(...path), b.subschema(...path)]
+    if (x && y) return areEquivalent(x, y, assumed)
+    if (!isObject(one) || !isObject(other)) return jsonEqual(one, other)
+    const names = Object.keys(one)
+    return (
+      names.length === Object.keys(other).length &&
+      names.every((name) => Object.hasOwn(other, name) && areSame(one[name], other[name], [...path, name]))
+    )
+  }
   const keywords = constraintsIn(a.schema)
   return (
     keywords.length === constraintsIn(b.schema).length &&
     keywords.every(
-      (keyword) => Object.hasOwn(b.schema, keyword) && haveEquivalentKeyword(a, b, keyword, assumed),
+      (keyword) =>
+        Object.hasOwn(b.schema, keyword) && areSame(a.schema[keyword], b.schema[keyword], [keyword]),
     )
   )
-}
-
-function haveEquivalentKeyword(
-  a: SchemaNode,
-  b: SchemaNode,
-  keyword: KeywordName,
-  assumed: Set<string>,
-): boolean {
-  const [one, other] = [a.schema[keyword], b.schema[keyword]]
-  const areBothEquivalent = (x?: SchemaNode, y?: SchemaNode) => x && y && areEquivalent(x, y, assumed)
-  if (keyword === '$ref') return areBothEquivalent(a.reference, b.reference) === true
-  switch (supportedKeywords.get(keyword)?.subschemas) {
-    case 'value':
-      return areBothEquivalent(a.subschema(keyword), b.subschema(keyword)) ?? one === other
-    case 'members': {
-      const [members, others] = [one as JsonObject, other as JsonObject]
-      const names = Object.keys(members)
-      return (
-        names.length === Object.keys(others).length &&
-        names.every(
-          (name) =>
-            Object.hasOwn(others, name) &&
-            (areBothEquivalent(a.subschema(keyword, name), b.subschema(keyword, name)) ??
-              members[name] === others[name]),
-        )
-      )
-    }
-    default:
-      return jsonEqual(one, other)
-  }
 }

@@ -1,5 +1,4 @@
-import { isObject, type Json } from '../json.ts'
-import type { SchemaNode } from '../schema/types.ts'
+import type { Json } from '../json.ts'
 import { type Conjunction, JSON_TYPES, type JsonType } from './conjunction.ts'
 import type { Example } from './example.ts'
 import { anyNumber } from './number-examples.ts'
@@ -81,14 +80,16 @@ export class ExampleFinder {
    */
   objectWith(conjunction: Conjunction, given: Members, omitted?: string): Example {
     const { conditionals } = conjunction
-    const stricter = conditionals.map(({ condition, consequence }) => conjunction.and(condition, consequence))
-    const constrained = conditionals.flatMap(({ condition }) => propertyNames(condition))
+    const stricter = conditionals.map(({ if: condition, then }) => conjunction.and(condition, then))
+    const constrained = conditionals.flatMap(({ if: { constraints } }) => constraints.members?.known ?? [])
     const memberLists = constrained.length > 0 ? [[], constrained] : [[]]
     const attempts = [conjunction, ...stricter].flatMap((alternative) =>
       memberLists.flatMap((optional) => {
         const names = [...alternative.required, ...optional]
         const most =
-          conditionals.length > 0 ? Math.max(1, ...names.map((name) => variants(alternative, name))) : 1
+          conditionals.length > 0
+            ? Math.max(1, ...names.map((name) => valuesOf(alternative.member(name)).length))
+            : 1
         return Array.from(
           { length: Math.min(most, MAX_VARIANTS) },
           (_, variant) => () => accepted(conjunction, this.#object(alternative, given, names, variant)),
@@ -116,18 +117,9 @@ export class ExampleFinder {
   }
 }
 
-/** The members that a schema names in `properties`. */
-const propertyNames = ({ schema: { properties } }: SchemaNode): string[] =>
-  isObject(properties) ? Object.keys(properties) : []
-
 /** The values of a member that are tried: those of its `enum`, or both booleans. */
-const valuesOf = (member: Conjunction): readonly Json[] =>
-  member.values ?? (member.allowsType('boolean') ? [false, true] : [])
-
-function variants(conjunction: Conjunction, name: string): number {
-  const member = conjunction.member(name)
-  return member ? valuesOf(member).length : 0
-}
+const valuesOf = (member: Conjunction | undefined): readonly Json[] =>
+  member?.values ?? (member?.allowsType('boolean') === true ? [false, true] : [])
 
 /** An example built from single keywords may still fail another one, such as `if` or `pattern`. */
 function accepted(conjunction: Conjunction, example: Example): Example {

@@ -5,3 +5,10 @@ import type { Json } from '../json.ts'
  * found none but one may exist.
  */
 export type Example = { readonly value: Json } | 'none' | 'unknown'
+
+/** Values of one type that a conjunction accepts. */
+export interface Candidates {
+  readonly found: readonly Json[]
+  /** Whether the conjunction accepts no other values of the type. */
+  readonly areAll: boolean
+}

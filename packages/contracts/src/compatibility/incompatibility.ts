@@ -3,16 +3,25 @@ import type { Pointer } from '../pointer.ts'
 import type { Example } from './example.ts'
 
 /** A keyword of the new schema that rejects, or may reject, a value that the old schema accepts. */
-export interface Incompatibility {
-  /** JSON Pointer into the value, to the member that is rejected. */
+export interface Change {
+  /** `breaking` if a counterexample proves it; `unknown` if none was found, although one may exist. */
+  readonly verdict: 'breaking' | 'unknown'
+  /** JSON Pointer into the counterexample, to the member that is rejected. */
   readonly path: Pointer
   readonly message: string
-  /** A value that the old schema accepts and the new one rejects; absent if none was found. */
-  readonly value?: Json
+  /** An artifact that the old schema accepts and the new one rejects, as verified with both validators. */
+  readonly counterexample?: Json
   /** Location of the keyword in the old schema, as `finding.v1.schema.json#/properties/title/maxLength`. */
-  readonly before?: string | undefined
+  readonly before?: string
   /** Location of the keyword in the new schema. */
   readonly after: string
+}
+
+/** A change of a part of the schemas, whose paths and values are those of the part. */
+export interface Incompatibility extends Pick<Change, 'path' | 'message' | 'after'> {
+  /** Not yet verified. */
+  readonly value?: Json
+  readonly before: string | undefined
 }
 
 /** Returns no incompatibility if no rejected value exists, and one without a value if it is unknown whether one does. */

@@ -1,5 +1,5 @@
 import type { Conjunction } from './conjunction.ts'
-import type { Example } from './example.ts'
+import type { Candidates, Example } from './example.ts'
 
 /** The least and the greatest accepted number. */
 function rangeOf(conjunction: Conjunction): { readonly low: number; readonly high: number } {
@@ -14,28 +14,19 @@ export function anyNumber(conjunction: Conjunction): Example {
   return low <= high ? { value: Math.min(Math.max(0, low), high) + 0 } : 'none'
 }
 
-export function numberBelow(conjunction: Conjunction, limit: number): Example {
+/** A number above the limit, or below it with the sign -1. */
+export function numberBeyond(conjunction: Conjunction, limit: number, sign: 1 | -1): Example {
   const { low, high } = rangeOf(conjunction)
-  if (low >= limit || low > high) return 'none'
+  const end = sign > 0 ? high : low
+  const isBeyond = (number: number) => sign * (number - limit) > 0
+  if (!isBeyond(end) || low > high) return 'none'
   const candidates = [
-    low,
-    Math.ceil(limit) - 1,
-    limit - Math.abs(limit) / 1e6,
-    (Math.max(low, -1e300) + limit) / 2,
+    end,
+    sign > 0 ? Math.floor(limit) + 1 : Math.ceil(limit) - 1,
+    limit + (sign * Math.abs(limit)) / 1e6,
+    (Math.max(-1e300, Math.min(end, 1e300)) + limit) / 2,
   ]
-  return firstAccepted(conjunction, candidates, (number) => number < limit)
-}
-
-export function numberAbove(conjunction: Conjunction, limit: number): Example {
-  const { low, high } = rangeOf(conjunction)
-  if (high <= limit || low > high) return 'none'
-  const candidates = [
-    high,
-    Math.floor(limit) + 1,
-    limit + Math.abs(limit) / 1e6,
-    (Math.min(high, 1e300) + limit) / 2,
-  ]
-  return firstAccepted(conjunction, candidates, (number) => number > limit)
+  return firstAccepted(conjunction, candidates, isBeyond)
 }
 
 /** A number that is not an integer. */
@@ -49,10 +40,7 @@ export function anyFraction(conjunction: Conjunction): Example {
 }
 
 /** At least `limit` distinct numbers, if that many are accepted, and whether they are all the accepted ones. */
-export function distinctNumbers(
-  conjunction: Conjunction,
-  limit: number,
-): { readonly found: number[]; readonly areAll: boolean } {
+export function distinctNumbers(conjunction: Conjunction, limit: number): Candidates {
   const { low, high } = rangeOf(conjunction)
   if (low > high) return { found: [], areAll: true }
   const start = Math.min(Math.max(0, low), high)

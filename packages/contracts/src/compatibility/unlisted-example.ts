@@ -1,16 +1,9 @@
 import { type Json, jsonEqual } from '../json.ts'
 import { type Conjunction, JSON_TYPES, type JsonType } from './conjunction.ts'
 import type { ExampleFinder } from './example-finder.ts'
-import type { Example } from './example.ts'
+import type { Candidates, Example } from './example.ts'
 import { distinctNumbers } from './number-examples.ts'
 import { unlistedString } from './string-examples.ts'
-
-/** Values of one type that a conjunction accepts. */
-interface Candidates {
-  readonly found: readonly Json[]
-  /** Whether the conjunction accepts no other values of the type. */
-  readonly areAll: boolean
-}
 
 /** A value of the conjunction that is not in the list. */
 export function unlistedExample(

@@ -1,4 +1,10 @@
-import { isObject, type Validator, type Verdict, type Violation } from '@workbench/contracts/no-files'
+import {
+  type Invalid,
+  isObject,
+  type Valid,
+  type Validator,
+  type Violation,
+} from '@workbench/contracts/no-files'
 
 import { shapeOf } from '../shape/shape-of.ts'
 import type { Shape } from '../shape/shape.ts'
@@ -13,13 +19,13 @@ export interface FromModelOutputOptions<T> {
 export type ModelOutput<T> = ValidOutput<T> | InvalidOutput
 
 export interface ValidOutput<T> {
-  readonly verdict: Extract<Verdict, { readonly valid: true }>
+  readonly verdict: Valid
   readonly artifact: T
   readonly value?: undefined
 }
 
 export interface InvalidOutput {
-  readonly verdict: Extract<Verdict, { readonly valid: false }>
+  readonly verdict: Invalid
   readonly artifact?: undefined
   /** The invalid artifact. Absent if the text is not JSON. */
   readonly value?: unknown
@@ -38,20 +44,10 @@ export function fromModelOutput<T>(
 ): ModelOutput<T> {
   const shape = shapeOf(contract)
   const known = { ...constantsOf(shape), ...set }
-  if (typeof output !== 'string') return validated(contract, shape, output, known, set)
-  const { json, violations } = parseOutput(shape, output, new Set(Object.keys(known)))
-  if (!json) return { verdict: { valid: false, violations } }
-  return validated(contract, shape, json.value, known, set)
-}
-
-function validated<T>(
-  contract: Validator<T>,
-  shape: Shape,
-  output: unknown,
-  known: object,
-  set: object,
-): ModelOutput<T> {
-  const restored = restore(shape, output)
+  const parsed =
+    typeof output === 'string' ? parseOutput(shape, output, new Set(Object.keys(known))) : { value: output }
+  if ('violations' in parsed) return { verdict: { valid: false, violations: parsed.violations } }
+  const restored = restore(shape, parsed.value)
   const value = isObject(restored.value) ? { ...known, ...restored.value, ...set } : restored.value
   const verdict = contract.validate(value)
   if (restored.violations.length > 0) {

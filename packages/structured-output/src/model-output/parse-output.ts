@@ -2,33 +2,28 @@ import { compileSchema, fixText, type Validator, type Violation } from '@workben
 
 import type { Schema, Shape } from '../shape/shape.ts'
 
-/** The value of a text that a model wrote, and what is wrong with the text itself. */
-export interface ParsedOutput {
-  /** Absent if the text has no unambiguous value. */
-  readonly json?: { readonly value: unknown }
-  readonly violations: readonly Violation[]
-}
-
 /**
- * Parses the text that a model wrote. Text around the JSON, and syntax errors for which the shape leaves one explanation,
- * are corrected as `fixText` does.
+ * Parses the text that a model wrote, or returns what is wrong with the text. Text around the JSON, and syntax errors for
+ * which the shape leaves one explanation, are corrected as `fixText` does.
  * @param given the members that the model need not write
  */
-export function parseOutput(shape: Shape, text: string, given: ReadonlySet<string>): ParsedOutput {
+export function parseOutput(
+  shape: Shape,
+  text: string,
+  given: ReadonlySet<string>,
+): { readonly value: unknown } | { readonly violations: readonly Violation[] } {
   const validator = compileSchema(textSchema(shape, given))
-  const ofText = textViolations(validator, text)
-  if (ofText.length === 0) return { json: { value: JSON.parse(text) as unknown }, violations: [] }
+  if (isJson(validator, text)) return { value: JSON.parse(text) as unknown }
   const fixed = fixText(validator, text).text
-  if (textViolations(validator, fixed).length === 0)
-    return { json: { value: JSON.parse(fixed) as unknown }, violations: [] }
+  if (isJson(validator, fixed)) return { value: JSON.parse(fixed) as unknown }
   const verdict = validator.validateText(text)
-  return { violations: verdict.valid ? ofText : verdict.violations }
+  return { violations: verdict.valid ? [] : verdict.violations }
 }
 
-/** The violations that concern the text, not its value. */
-function textViolations(validator: Validator, text: string): readonly Violation[] {
+/** Whether no violation concerns the text itself: those of the value have the path of a schema. */
+function isJson(validator: Validator, text: string): boolean {
   const verdict = validator.validateText(text)
-  return verdict.valid ? [] : verdict.violations.filter(({ schemaPath }) => schemaPath === undefined)
+  return verdict.valid || verdict.violations.every(({ schemaPath }) => schemaPath !== undefined)
 }
 
 /** A schema of what the model writes, in the subset of the library. */

@@ -25,39 +25,29 @@ export function checkLimits(schema: Schema, target: Target): void {
   }
 }
 
-type Size = Required<Limits>
-
-function sizeOf(schema: Schema): Size {
-  const members = Object.entries((schema['properties'] ?? {}) as Record<string, Schema>)
-  const branches = (schema['anyOf'] ?? []) as Schema[]
-  const items = schema['items'] as Schema | undefined
-  const own = valuesSize(schema, members.map(([name]) => name).join('').length)
-  const isObject = schema['type'] === 'object'
-  const below = [...members.map(([, member]) => member), ...branches, ...(items ? [items] : [])].map(sizeOf)
-  const sum = (name: keyof Size) => below.reduce((total, size) => total + size[name], own[name])
-  const largest = (name: keyof Size) => Math.max(0, ...below.map((size) => size[name]))
+function sizeOf(schema: Schema): Required<Limits> {
+  const all = withParts(schema)
+  const names = all.flatMap(({ properties = {} }) => Object.keys(properties as Schema))
+  const enums = all.map((part) => (part['enum'] ?? []) as unknown[])
+  const constants = all.filter((part) => 'const' in part).map((part) => part['const'])
+  const largeEnums = enums.filter(({ length }) => length > LARGE_ENUM)
   return {
-    depth: (isObject ? 1 : 0) + largest('depth'),
-    members: members.length + sum('members'),
-    enumValues: sum('enumValues'),
-    characters: sum('characters'),
-    charactersOfLargeEnum: Math.max(own.charactersOfLargeEnum, largest('charactersOfLargeEnum')),
-    unions: (branches.length > 0 ? 1 : 0) + sum('unions'),
+    depth: depthOf(schema),
+    members: names.length,
+    enumValues: enums.flat().length,
+    characters: lengthOf([...names, ...enums.flat(), ...constants]),
+    charactersOfLargeEnum: Math.max(0, ...largeEnums.map(lengthOf)),
+    unions: all.filter((part) => 'anyOf' in part).length,
   }
 }
 
-/** The size of a schema without its parts. */
-function valuesSize(schema: Schema, lengthOfNames: number): Size {
-  const values = (schema['enum'] ?? []) as unknown[]
-  const length = lengthOf(values)
-  return {
-    depth: 0,
-    members: 0,
-    enumValues: values.length,
-    characters: lengthOfNames + length + lengthOf('const' in schema ? [schema['const']] : []),
-    charactersOfLargeEnum: values.length > LARGE_ENUM ? length : 0,
-    unions: 0,
-  }
-}
+const depthOf = (schema: Schema): number =>
+  (schema['type'] === 'object' ? 1 : 0) + Math.max(0, ...partsOf(schema).map(depthOf))
+
+const withParts = (schema: Schema): Schema[] => [schema, ...partsOf(schema).flatMap(withParts)]
+
+/** The schemas of the members, alternatives and items. */
+const partsOf = ({ properties = {}, anyOf = [], items = [] }: Schema): Schema[] =>
+  [Object.values(properties as Schema), anyOf, items].flat() as Schema[]
 
 const lengthOf = (values: readonly unknown[]): number => values.map(String).join('').length

@@ -10,46 +10,34 @@ export function describe(
   { enforces }: TargetRules,
   isAbsentAsNull: boolean,
 ): string | undefined {
-  const { schema } = shape
-  const { title, description } = schema
+  const { title, description } = shape.schema
   const head = [title, description].filter((text) => typeof text === 'string').join(': ')
-  const constraints = isWritten(shape)
-    ? Object.entries(schema).flatMap(([keyword, value]) =>
-        enforces(keyword, value, schema) ? [] : (PHRASES[keyword]?.(value, schema) ?? []),
-      )
-    : [`It must be valid against this JSON Schema: ${JSON.stringify(constraintsOf(schema))}.`]
   const sentences = [
     head && sentence(head),
     FORMS[shape.kind],
-    ...(isUnconstrained(shape) ? [] : constraints),
+    ...constraintsOn(shape, enforces),
     isAbsentAsNull ? 'Null leaves it out.' : '',
   ]
   return sentences.filter((text) => text !== '' && text !== undefined).join(' ') || undefined
 }
-
-/** Whether the shape has the keywords of its schema, except those that a phrase describes. */
-const isWritten = ({ kind }: Shape): boolean => kind !== 'json-text' && kind !== 'any'
 
 const FORMS: Readonly<Partial<Record<Shape['kind'], string>>> = {
   'json-text': 'A JSON object, written as text: {"name": "value"}.',
   any: 'Any JSON value; an object or an array is written as text in the member "json".',
 }
 
-const isUnconstrained = (shape: Shape): boolean => {
-  if (isWritten(shape)) return false
-  const { type, additionalProperties, ...others } = constraintsOf(shape.schema)
-  const isOpen = additionalProperties === undefined || JSON.stringify(additionalProperties) === '{}'
-  return isOpen && Object.keys(others).length === 0 && (shape.kind === 'json-text' || type === undefined)
-}
-
-function constraintsOf({
-  title: _,
-  description: __,
-  $schema: ___,
-  $defs: ____,
-  ...constraints
-}: Schema): Schema {
-  return constraints
+/** Of a value that is written as text, all constraints. */
+function constraintsOn({ kind, schema }: Shape, enforces: TargetRules['enforces']): string[] {
+  if (kind !== 'json-text' && kind !== 'any')
+    return Object.entries(schema).flatMap(([keyword, value]) =>
+      enforces(keyword, value) ? [] : (PHRASES[keyword]?.(value, schema) ?? []),
+    )
+  const { title: _, description: __, $schema: ___, $defs: ____, ...constraints } = schema
+  const { type, additionalProperties = {}, ...others } = constraints
+  const isOpen = JSON.stringify(additionalProperties) === '{}'
+  const isUnconstrained =
+    isOpen && Object.keys(others).length === 0 && (kind === 'json-text' || type === undefined)
+  return isUnconstrained ? [] : [`It must be valid against this JSON Schema: ${JSON.stringify(constraints)}.`]
 }
 
 const PHRASES: Readonly<Record<string, (value: unknown, schema: Schema) => string>> = {

@@ -1,11 +1,9 @@
-import type { Schema } from '../shape/shape.ts'
-
 /** The rules of an interface of models for the schema of an output. */
 export type Target = 'openai-strict' | 'anthropic' | 'json-schema'
 
 export interface TargetRules {
   /** Whether the interface enforces a keyword with this value; the others are described. */
-  readonly enforces: (keyword: string, value: unknown, schema: Schema) => boolean
+  readonly enforces: (keyword: string, value: unknown) => boolean
   /** The maximum number of members that may be absent; the others are required, and null stands for absent. */
   readonly maxOptional: number
   readonly limits: Limits

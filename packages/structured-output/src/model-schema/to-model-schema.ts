@@ -47,35 +47,25 @@ export function toModelSchema(
   if (unknown !== undefined)
     throw new TypeError(`Cannot omit ${JSON.stringify(unknown)}: the contract has no such member`)
   const members = new Map([...shape.members].filter(([name]) => !omit.includes(name)))
-  const schema = new Writer(TARGETS[target]).root({ ...shape, members }) as ModelSchema
+  const root = { ...shape, members, isNullable: false }
+  const schema = new Writer(TARGETS[target]).write(root, false) as ModelSchema
   checkLimits(schema, target)
   return schema
 }
 
 class Writer {
-  readonly #rules: TargetRules
   #optional = 0
 
-  constructor(rules: TargetRules) {
-    this.#rules = rules
-  }
+  constructor(readonly rules: TargetRules) {}
 
-  root(shape: ObjectShape): Record<string, unknown> {
-    return this.#withDescription(shape, this.#object(shape), false)
-  }
-
-  #write(shape: Shape, isAbsentAsNull: boolean): Schema {
+  write(shape: Shape, isAbsentAsNull: boolean): Schema {
     const branches = this.#branches(shape)
     const isNullable = shape.isNullable || isAbsentAsNull
     const all = isNullable && shape.kind !== 'any' ? [...branches, { type: 'null' }] : branches
     const [only, another] = all
     const written = only && !another ? only : { anyOf: all }
-    return this.#withDescription(shape, written, isAbsentAsNull)
-  }
-
-  #withDescription(shape: Shape, schema: Schema, isAbsentAsNull: boolean): Record<string, unknown> {
-    const description = describe(shape, this.#rules, isAbsentAsNull)
-    return description === undefined ? { ...schema } : { description, ...schema }
+    const description = describe(shape, this.rules, isAbsentAsNull)
+    return description === undefined ? { ...written } : { description, ...written }
   }
 
   /** The alternatives without null. */
@@ -84,7 +74,7 @@ class Writer {
       case 'scalar':
         return shape.types.map((type) => this.#scalar(type, shape.values, shape.schema))
       case 'list':
-        return [{ type: 'array', ...this.#enforced(shape.schema), items: this.#write(shape.items, false) }]
+        return [{ type: 'array', ...this.#enforced(shape.schema), items: this.write(shape.items, false) }]
       case 'object':
         return [this.#object(shape)]
       case 'json-text':
@@ -103,10 +93,10 @@ class Writer {
   #object({ members }: ObjectShape): Schema {
     const required: string[] = []
     const properties = Array.from(members, ([name, { shape, isRequired }]) => {
-      const isOptional = !isRequired && this.#optional < this.#rules.maxOptional
+      const isOptional = !isRequired && this.#optional < this.rules.maxOptional
       if (isOptional) this.#optional++
       else required.push(name)
-      return [name, this.#write(shape, !isRequired && !isOptional && !acceptsNull(shape))] as const
+      return [name, this.write(shape, !isRequired && !isOptional && !acceptsNull(shape))] as const
     })
     return {
       type: 'object',
@@ -119,7 +109,7 @@ class Writer {
   #enforced(schema: Schema): Schema {
     return Object.fromEntries(
       VALUE_KEYWORDS.filter(
-        (keyword) => keyword in schema && this.#rules.enforces(keyword, schema[keyword], schema),
+        (keyword) => keyword in schema && this.rules.enforces(keyword, schema[keyword]),
       ).map((keyword) => [keyword, schema[keyword]]),
     )
   }

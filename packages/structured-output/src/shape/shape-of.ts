@@ -1,64 +1,77 @@
 import { isObject, type Json, type Validator } from '@workbench/contracts/no-files'
 
-import { resolve } from './resolve.ts'
+import { targetOf } from './target-of.ts'
 import type { Member, Schema, Shape } from './shape.ts'
 
 const SCALARS = ['string', 'number', 'integer', 'boolean']
 
+/** Keywords whose values in two schemas cannot replace each other without excluding valid values. */
+const STRUCTURE = ['properties', 'required', 'additionalProperties', 'items', 'if', 'then']
+
 /** The shape of the values that a contract accepts. */
 export function shapeOf(contract: Validator): Shape {
   const document = contract['~standard'].jsonSchema.input({ target: 'draft-2020-12' })
-  return new Shapes(document).shapeOf(document, [])
+  return shapeAt(document, document, [])
 }
 
-class Shapes {
-  readonly #document: Schema
+/**
+ * Keywords beside `$ref` take precedence.
+ * @param document contains the targets of all references
+ * @param references those that lead to the schema; a recursive one has any value
+ */
+function shapeAt(schema: unknown, document: Schema, references: readonly string[]): Shape {
+  if (!isObject(schema)) return anyShape({})
+  const { $ref, ...own } = schema
+  if (typeof $ref !== 'string') return shapeOfOwn(own, (part) => shapeAt(part, document, references))
+  if (references.includes($ref)) return anyShape(own)
+  const target = targetOf($ref, document)
+  const shape = shapeAt({ ...target, ...own }, document, [...references, $ref])
+  return STRUCTURE.some((name) => name in own && name in target) ? anyShape(shape.schema) : shape
+}
 
-  constructor(document: Schema) {
-    this.#document = document
-  }
+const anyShape = (schema: Schema): Shape => ({ kind: 'any', schema, isNullable: true })
 
-  /** @param references the references that lead to the schema; a recursive one has any value */
-  shapeOf(original: unknown, references: readonly string[]): Shape {
-    if (!isObject(original)) return { kind: 'any', schema: {}, isNullable: true }
-    const { schema, visited, isRepresentable } = resolve(original, this.#document, references)
-    const types = typesOf(schema)
-    const isNullable = types.includes('null')
-    const others = types.filter((type) => type !== 'null')
-    const values = valuesOf(schema)
-    if (!isRepresentable || (values && !values.every(isScalar)) || (!values && types.length === 0))
-      return { kind: 'any', schema, isNullable: true }
-    if (values)
-      return {
-        kind: 'scalar',
-        schema,
-        isNullable: values.includes(null),
-        types: [...new Set(values.filter((value) => value !== null).map((value) => typeOfScalar(value)))],
-        values: values.filter((value) => value !== null),
-      }
-    if (others.every((type) => SCALARS.includes(type)))
-      return { kind: 'scalar', schema, isNullable, types: others }
-    if (others.length > 1) return { kind: 'any', schema, isNullable: true }
-    if (others[0] === 'array')
-      return { kind: 'list', schema, isNullable, items: this.shapeOf(schema['items'], visited) }
-    if (schema['additionalProperties'] !== false || schema['properties'] === undefined)
-      return { kind: 'json-text', schema, isNullable }
-    return { kind: 'object', schema, isNullable, members: this.#members(schema, visited) }
+/** The shape of a schema without `$ref`. */
+function shapeOfOwn(schema: Schema, shapeOfPart: (part: unknown) => Shape): Shape {
+  const types = typesOf(schema)
+  const isNullable = types.includes('null')
+  const others = types.filter((type) => type !== 'null')
+  const values = valuesOf(schema)
+  if (values) {
+    const allowed = values.filter((value) => value !== null)
+    const typesOfValues = new Set(allowed.map((value) => typeof value))
+    if (typesOfValues.has('object')) return anyShape(schema)
+    return {
+      kind: 'scalar',
+      schema,
+      isNullable: values.includes(null),
+      types: [...typesOfValues],
+      values: allowed,
+    }
   }
+  if (types.length === 0) return anyShape(schema)
+  if (others.every((type) => SCALARS.includes(type)))
+    return { kind: 'scalar', schema, isNullable, types: others }
+  if (others.length > 1) return anyShape(schema)
+  if (others[0] === 'array') return { kind: 'list', schema, isNullable, items: shapeOfPart(schema['items']) }
+  if (schema['additionalProperties'] !== false || schema['properties'] === undefined)
+    return { kind: 'json-text', schema, isNullable }
+  return { kind: 'object', schema, isNullable, members: membersOf(schema, shapeOfPart) }
+}
 
-  #members({ properties, required = [] }: Schema, visited: readonly string[]): ReadonlyMap<string, Member> {
-    // A member whose schema is `false` cannot be present.
-    const possible = Object.entries(properties as Schema).filter(([, member]) => member !== false)
-    return new Map(
-      possible.map(([name, member]) => [
-        name,
-        {
-          shape: this.shapeOf(member, visited),
-          isRequired: (required as readonly string[]).includes(name),
-        },
-      ]),
-    )
-  }
+function membersOf(
+  { properties, required = [] }: Schema,
+  shapeOfPart: (schema: unknown) => Shape,
+): ReadonlyMap<string, Member> {
+  const names = required as readonly string[]
+  // A member whose schema is `false` cannot be present.
+  const possible = Object.entries(properties as Schema).filter(([, member]) => member !== false)
+  return new Map(
+    possible.map(([name, member]) => [
+      name,
+      { shape: shapeOfPart(member), isRequired: names.includes(name) },
+    ]),
+  )
 }
 
 const typesOf = ({ type }: Schema): readonly string[] =>
@@ -68,7 +81,3 @@ function valuesOf(schema: Schema): readonly Json[] | undefined {
   if (Object.hasOwn(schema, 'const')) return [schema['const'] as Json]
   return schema['enum'] as readonly Json[] | undefined
 }
-
-const isScalar = (value: Json): boolean => typeof value !== 'object' || value === null
-
-const typeOfScalar = (value: Json): string => typeof value

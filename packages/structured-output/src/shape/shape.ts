@@ -7,7 +7,7 @@ export type Schema = Readonly<Record<string, unknown>>
  * How a model writes the values of a schema. Every value that the schema accepts has such a form; the contract decides
  * which of them are valid.
  */
-export type Shape = ScalarShape | ListShape | ObjectShape | JsonTextShape | AnyShape
+export type Shape = ScalarShape | ListShape | ObjectShape | TextShape
 
 interface Common {
   /** The schema, for its annotations and keywords. */
@@ -17,7 +17,7 @@ interface Common {
 }
 
 /** Strings, numbers and booleans. */
-export interface ScalarShape extends Common {
+interface ScalarShape extends Common {
   readonly kind: 'scalar'
   /** In the order of the schema, without `null`. */
   readonly types: readonly string[]
@@ -25,7 +25,7 @@ export interface ScalarShape extends Common {
   readonly values?: readonly Json[]
 }
 
-export interface ListShape extends Common {
+interface ListShape extends Common {
   readonly kind: 'list'
   readonly items: Shape
 }
@@ -41,14 +41,12 @@ export interface Member {
   readonly isRequired: boolean
 }
 
-/** An object that may have any members, which a model writes as JSON in a string. */
-export interface JsonTextShape extends Common {
-  readonly kind: 'json-text'
-}
-
-/** Any value: a model writes objects and arrays as `{ "json": "<JSON>" }`, because a string can be a value itself. */
-export interface AnyShape extends Common {
-  readonly kind: 'any'
+/**
+ * `json-text`: an object that may have any members, which a model writes as JSON in a string. `any`: any value; a model
+ * writes objects and arrays as `{ "json": "<JSON>" }`, because a string can be a value itself.
+ */
+interface TextShape extends Common {
+  readonly kind: 'json-text' | 'any'
 }
 
 /** The only member of an object that a model writes in place of any value. */

@@ -1,38 +1,7 @@
-import { defineCommand, type Values } from '../../command-line/define-command.ts'
+import { defineCommand } from '../../command-line/define-command.ts'
 import { CannotRun } from '../../exit-status.ts'
 import { rejectEmptyPaths } from '../../paths.ts'
-import { FORMAT_OPTION } from '../format-option.ts'
-
-const ARGUMENTS = {
-  folder: {
-    type: 'string',
-    describe: 'With --serve or --html: folder that contains a folder for each wave [else the blackboard]',
-  },
-} as const
-
-const OPTIONS = {
-  format: FORMAT_OPTION,
-  check: {
-    type: 'boolean',
-    default: false,
-    describe: 'List only invalid artifacts, with their violations; exit with 1 if there are any',
-  },
-  serve: {
-    type: 'boolean',
-    default: false,
-    describe: 'Serve the artifacts and the memory as a web page on 127.0.0.1, updated when a file changes',
-  },
-  port: {
-    type: 'number',
-    describe: 'Port for --serve; 0 for any [else 7700, or any if it is in use]',
-  },
-  html: { type: 'string', describe: 'Write the page to this file' },
-  editor: {
-    type: 'string',
-    describe:
-      'With --serve or --html: files of findings are links that open vscode, cursor, zed or idea, or an address with {file} and {line}',
-  },
-} as const
+import { ARGUMENTS, type BoardValues, OPTIONS } from './options.ts'
 
 export const command = defineCommand({
   describe: 'Show the artifacts on the blackboard: wave, agent, contract, state, age, size',
@@ -40,24 +9,19 @@ export const command = defineCommand({
   options: OPTIONS,
   run: async (values, context) => {
     rejectContradictions(values)
-    const { check, serve, html } = values
+    const { serve, html } = values
     if (serve || html !== undefined) {
       const { showPage } = await import('./page.ts')
       await showPage(values, context)
       return 0
     }
-    if (check) {
-      const { checkBoard } = await import('./check-board.ts')
-      return checkBoard(values, context)
-    }
-    const { showBoard } = await import('./show-board.ts')
-    showBoard(values, context)
-    return 0
+    const { listBoard } = await import('./list-board.ts')
+    return listBoard(values, context)
   },
 })
 
 /** @throws {CannotRun} if the options contradict each other, or if a path is empty. */
-function rejectContradictions(values: Values<typeof ARGUMENTS & typeof OPTIONS>): void {
+function rejectContradictions(values: BoardValues): void {
   const { folder, format, check, serve, port, html, editor } = values
   const isPage = serve || html !== undefined
   rejectEmptyPaths([html, folder])

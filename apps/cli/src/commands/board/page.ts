@@ -9,23 +9,11 @@ import { AREA_FOLDER, findProjectRoot } from '@workbench/workspace'
 import type { CommandContext } from '../../context.ts'
 import { CannotRun } from '../../exit-status.ts'
 import { writeError, writeText } from '../../output/write.ts'
+import type { BoardValues } from './options.ts'
 import { describeWatchError } from './watch-error.ts'
 
-interface PageRequest {
-  /** Directory of the contracts; undefined to search for it. */
-  readonly schemas: string | undefined
-  /** Folder that contains a folder for each wave; undefined for the blackboard of the project. */
-  readonly folder: string | undefined
-  /** The file for a page that loads nothing; undefined to serve the page until the process is ended. */
-  readonly html: string | undefined
-  /** Undefined for the default one, or any if that is in use. */
-  readonly port: number | undefined
-  /** The name of an editor, or an address. */
-  readonly editor: string | undefined
-}
-
 /** Writes the board as an HTML file, or serves it. */
-export async function showPage(request: PageRequest, context: CommandContext): Promise<void> {
+export async function showPage(request: BoardValues, context: CommandContext): Promise<void> {
   const board = openBoard(request, context)
   const editor = templateOf(request.editor)
   const { html, port } = request
@@ -38,7 +26,7 @@ export async function showPage(request: PageRequest, context: CommandContext): P
 }
 
 /** @throws {CannotRun} if the folder does not exist. */
-function openBoard({ schemas: directory, folder }: PageRequest, { env, cwd }: CommandContext): Board {
+function openBoard({ schemas: directory, folder }: BoardValues, { env, cwd }: CommandContext): Board {
   const root = findProjectRoot({ env, cwd })
   if (folder !== undefined && !statSync(resolve(cwd, folder), { throwIfNoEntry: false })?.isDirectory())
     throw new CannotRun(`${folder} is not a folder`)

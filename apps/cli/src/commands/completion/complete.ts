@@ -7,7 +7,6 @@ import {
   type CommandTree,
   findCommand,
   optionsWithValue,
-  wordsOf,
 } from '../../command-line/command-tree.ts'
 import type { Command, Declarations } from '../../command-line/define-command.ts'
 import { GLOBAL_OPTIONS } from '../../command-line/global-options.ts'
@@ -25,12 +24,10 @@ const OTHER_OPTIONS = ['--help', '--version']
  */
 export function complete(given: readonly string[], tree: CommandTree, environment: Environment): string[] {
   // bash makes a word of its own of the equals sign in --format=json.
-  const words = [...given.slice(0, -1), given.at(-1) === '=' ? '' : (given.at(-1) ?? '')].filter(
-    (word) => word !== '=',
-  )
-  const current = words.at(-1) ?? ''
-  const found = candidates(words.slice(0, -1), current, tree, environment)
-  return found.filter((word) => word.startsWith(current))
+  const before = given.slice(0, -1).filter((word) => word !== '=')
+  const last = given.at(-1) ?? ''
+  const current = last === '=' ? '' : last
+  return candidates(before, current, tree, environment).filter((word) => word.startsWith(current))
 }
 
 function candidates(
@@ -39,8 +36,7 @@ function candidates(
   commands: CommandTree,
   environment: Environment,
 ): readonly string[] {
-  const plain = wordsOf(before, commands)
-  const { path, command, tree } = findCommand(plain, commands)
+  const { rest, command, tree } = findCommand(before, commands)
   const options: Declarations = { ...command?.options, ...GLOBAL_OPTIONS }
   const previous = before.at(-1) ?? ''
   const option = optionsWithValue(commands).has(previous) ? options[previous.slice(2)] : undefined
@@ -51,7 +47,7 @@ function candidates(
     return choicesOf(options[assigned] ?? { describe: '' }).map((choice) => `--${assigned}=${choice}`)
   if (current.startsWith('-')) return [...Object.entries(options).flatMap(namesOf), ...OTHER_OPTIONS]
   // A word that names no command has no completions, and only the first argument has some.
-  if (plain.length > path.length) return []
+  if (rest.length > 0) return []
   return command ? firstArguments(command, before, current, environment) : [...tree.keys()]
 }
 

@@ -6,15 +6,11 @@ import { readFile, describeFsError } from '@workbench/contracts/internal'
 
 import { CannotRun } from '../../exit-status.ts'
 
-/** A change with the verdict `unknown` that a reviewer found harmless. */
-interface Acknowledgement {
-  readonly contract: string
-  /** Location of the keyword, as in the change; absent if the change has none. */
-  readonly after?: string
-  /** Message of the change. Another change of the same keyword has another message. */
-  readonly message: string
-  readonly reason: string
-}
+/**
+ * A change with the verdict `unknown` that a reviewer found harmless, beside the reason. Another change of the same keyword
+ * has another message.
+ */
+type Acknowledgement = Pick<ContractChange, 'contract' | 'after' | 'message'>
 
 const text = { type: 'string' }
 

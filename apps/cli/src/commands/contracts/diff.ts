@@ -12,7 +12,7 @@ import {
 import { defineCommand } from '../../command-line/define-command.ts'
 import { CannotRun } from '../../exit-status.ts'
 import { rejectEmptyPaths } from '../../paths.ts'
-import { CHANGE_FORMAT_OPTION, verdictOf } from './change-verdict.ts'
+import { CHANGE_FORMAT_OPTION } from '../format-option.ts'
 import { requireContracts } from './require-contracts.ts'
 import { writeChanges } from './write-changes.ts'
 
@@ -34,8 +34,7 @@ export const command = defineCommand({
         ? compareDirectories(before, after)
         : compareFiles(before, after)
     const directory = isDirectory(after) ? after : dirname(after)
-    writeChanges(changes, { format, compared: `${old} → ${updated}`, directory }, context)
-    return verdictOf(changes) === 'compatible' ? 0 : 1
+    return writeChanges(changes, { format, compared: `${old} → ${updated}`, directory }, context)
   },
 })
 

@@ -40,11 +40,10 @@ export const command = defineCommand({
     const folder = resolve(cwd, out)
     const obsolete = pagesIn(folder).filter((name) => !pages.has(name))
     if (check) {
-      const stale = [...pages]
-        .filter(([name, text]) => readIfExists(join(folder, name)) !== text)
-        .map(([name]) => name)
-      for (const name of [...stale, ...obsolete]) writeError(stderr, `${join(out, name)} is out of date`)
-      if (stale.length + obsolete.length === 0) return 0
+      const isCurrent = (name: string) => readIfExists(join(folder, name)) === pages.get(name)
+      const stale = [...[...pages.keys()].filter((name) => !isCurrent(name)), ...obsolete]
+      for (const name of stale) writeError(stderr, `${join(out, name)} is out of date`)
+      if (stale.length === 0) return 0
       const options = `${schemas === undefined ? '' : ` --schemas ${schemas}`}${out === DEFAULT_OUT ? '' : ` --out ${out}`}`
       writeError(stderr, `write them with workbench contracts docs${options}`)
       return 1

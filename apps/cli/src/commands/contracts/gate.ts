@@ -15,8 +15,8 @@ import { defineCommand } from '../../command-line/define-command.ts'
 import { CannotRun } from '../../exit-status.ts'
 import { writeText } from '../../output/write.ts'
 import { rejectEmptyPaths } from '../../paths.ts'
+import { CHANGE_FORMAT_OPTION } from '../format-option.ts'
 import { isAcknowledged, readAcknowledgements } from './acknowledgements.ts'
-import { CHANGE_FORMAT_OPTION, verdictOf } from './change-verdict.ts'
 import { openRepository, type Repository } from './repository.ts'
 import { writeChanges } from './write-changes.ts'
 
@@ -67,28 +67,21 @@ export const command = defineCommand({
       .filter((change) => !isAcknowledged(change, acknowledgements))
     const distinct = [...new Map(changes.map((change) => [keyOf(change), change])).values()]
     const since = against ?? `${pluralize(versions.length, 'version')} in its history`
-    writeChanges(distinct, { format, compared: `${directory} since ${since}`, directory }, context)
+    const request = { format, compared: `${directory} since ${since}`, directory }
+    const status = writeChanges(distinct, request, context)
     if (format !== 'json') for (const line of nextSteps(distinct)) writeText(context.stdout, `${line}\n`)
-    return verdictOf(distinct) === 'compatible' ? 0 : 1
+    return status
   },
 })
 
 /** What to do about the changes. */
-function nextSteps(changes: readonly ContractChange[]): string[] {
+function* nextSteps(changes: readonly ContractChange[]): Generator<string> {
   const breaking = changes.find(({ verdict }) => verdict === 'breaking')
   const id = parseContractId(breaking?.contract ?? '')
-  return [
-    ...(id === undefined
-      ? []
-      : [
-          `Restore what the contract accepted, and make the change in a new version: workbench contracts new ${id.noun} --major ${id.major + 1}`,
-        ]),
-    ...(changes.some(({ verdict }) => verdict === 'unknown')
-      ? [
-          'Review each unknown change; if it is harmless, list it in acknowledged.json beside the contracts with its contract, after, message and a reason',
-        ]
-      : []),
-  ]
+  if (id !== undefined)
+    yield `Restore what the contract accepted, and make the change in a new version: workbench contracts new ${id.noun} --major ${id.major + 1}`
+  if (changes.some(({ verdict }) => verdict === 'unknown'))
+    yield 'Review each unknown change; if it is harmless, list it in acknowledged.json beside the contracts with its contract, after, message and a reason'
 }
 
 function changesSince(commit: string, repository: Repository, after: Contracts): ContractChange[] {

@@ -4,7 +4,7 @@ import { pluralize } from '@workbench/contracts/internal'
 import { defineCommand } from '../../command-line/define-command.ts'
 import { toJson, writeText } from '../../output/write.ts'
 import { pathInRepository, workflowCommand } from '../../reporters/github.ts'
-import { CHANGE_FORMAT_OPTION } from './change-verdict.ts'
+import { CHANGE_FORMAT_OPTION } from '../format-option.ts'
 import { positionInContract } from '../../reporters/position-in-contract.ts'
 import { requireContracts } from './require-contracts.ts'
 

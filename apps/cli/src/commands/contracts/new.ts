@@ -1,4 +1,4 @@
-import { constants, copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { constants, copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 import {
@@ -53,13 +53,10 @@ export const command = defineCommand({
     const file = join(directory, `${id}.schema.json`)
     if (contracts.missingBuiltIn().includes(id)) copyBuiltIn([id, ...referencesOf(id)], directory)
     else {
-      const schema = earlierVersion(contracts, noun, major) ?? template(noun)
-      if (
-        !isWritten(() =>
-          writeFileSync(file, `${JSON.stringify(withId(schema, id), null, 2)}\n`, { flag: 'wx' }),
-        )
-      )
+      if (existsSync(file))
         throw new CannotRun(`${id} already exists; create the next major version with --major`)
+      const schema = earlierVersion(contracts, noun, major) ?? template(noun)
+      writeFileSync(file, `${JSON.stringify(withId(schema, id), null, 2)}\n`, { flag: 'wx' })
     }
     writeText(context.stdout, `${escapeText(file)}\n`)
     return 0
@@ -72,10 +69,10 @@ function openOwnContracts(schemas: string | undefined, context: CommandContext):
   const named = schemas ?? env['WORKBENCH_SCHEMAS']
   if (named !== undefined && named !== '') mkdirSync(resolve(cwd, named), { recursive: true })
   const found = openContracts({ directory: named, env, cwd })
-  const { directory } = found.areBuiltIn
-    ? { directory: join(findProjectRoot({ env, cwd }), 'plugins', 'workbench-core', 'schemas') }
-    : found
   if (!found.areBuiltIn && found.list().length > 0) return found
+  const directory = found.areBuiltIn
+    ? join(findProjectRoot({ env, cwd }), 'plugins', 'workbench-core', 'schemas')
+    : found.directory
   mkdirSync(directory, { recursive: true })
   const builtIn = openContracts({ directory: BUILT_IN }).ids
   copyBuiltIn(builtIn, directory)
@@ -83,26 +80,20 @@ function openOwnContracts(schemas: string | undefined, context: CommandContext):
   return openContracts({ directory })
 }
 
+/** Files that exist stay, also those of a command that runs at the same time. */
 function copyBuiltIn(ids: readonly string[], directory: string): void {
   for (const name of ids.map((id) => `${id}.schema.json`))
-    isWritten(() => copyFileSync(join(BUILT_IN, name), join(directory, name), constants.COPYFILE_EXCL))
+    try {
+      copyFileSync(join(BUILT_IN, name), join(directory, name), constants.COPYFILE_EXCL)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
 }
 
 /** The built-in contracts to which a built-in contract refers. */
 function referencesOf(id: string): string[] {
   const { schema } = openContracts({ directory: BUILT_IN }).get<string>(id)
   return [...JSON.stringify(schema).matchAll(/"\$ref":"([^"#]+)\.schema\.json/g)].map(([, name = '']) => name)
-}
-
-/** Creates a file. False if there is one already, which stays. */
-function isWritten(create: () => void): boolean {
-  try {
-    create()
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    return false
-  }
 }
 
 /** The schema of the latest version before this one; undefined if there is none. */

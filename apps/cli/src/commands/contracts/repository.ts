@@ -19,8 +19,15 @@ export function openRepository(
 ) {
   const real = realpathSync(directory)
   const gitEnv = gitEnvironment(env)
-  const git = (cwd: string, ...args: string[]) => runGit(cwd, gitEnv, args)
-  const root = git(real, 'rev-parse', '--show-toplevel').toString().trim()
+  const root = lineOf(runGit(real, gitEnv, ['rev-parse', '--show-toplevel']))
+  const git = (...args: string[]) => runGit(root, gitEnv, args)
+  const lineOrProblem = (problem: string, ...args: string[]) => {
+    try {
+      return lineOf(git(...args))
+    } catch {
+      throw new CannotRun(problem)
+    }
+  }
   const pathInRoot = (folder: string) => relative(realpathSync(root), folder).split(sep).join('/')
   const path = pathInRoot(real)
   const oldPath = oldDirectory === undefined ? undefined : pathInRoot(oldDirectory)
@@ -32,19 +39,11 @@ export function openRepository(
      * @throws {CannotRun} if there is no such commit, or if the commits have none in common.
      */
     mergeBase(ref: string): string {
-      let commit: string
-      try {
-        commit = git(root, 'rev-parse', '--verify', '--end-of-options', `${ref}^{commit}`).toString().trim()
-      } catch {
-        throw new CannotRun(`There is no commit ${JSON.stringify(ref)} in ${root}`)
-      }
-      try {
-        return git(root, 'merge-base', commit, 'HEAD').toString().trim()
-      } catch {
-        throw new CannotRun(
-          `${JSON.stringify(ref)} and HEAD have no commit in common; in a shallow clone, run git fetch --unshallow`,
-        )
-      }
+      const name = JSON.stringify(ref)
+      const unknown = `There is no commit ${name} in ${root}`
+      const commit = lineOrProblem(unknown, 'rev-parse', '--verify', '--end-of-options', `${ref}^{commit}`)
+      const unrelated = `${name} and HEAD have no commit in common; in a shallow clone, run git fetch --unshallow`
+      return lineOrProblem(unrelated, 'merge-base', commit, 'HEAD')
     },
 
     /**
@@ -52,17 +51,14 @@ export function openRepository(
      * @throws {CannotRun} in a shallow clone.
      */
     versions(): string[] {
-      if (git(root, 'rev-parse', '--is-shallow-repository').toString().trim() === 'true') {
+      if (lineOf(git('rev-parse', '--is-shallow-repository')) === 'true') {
         throw new CannotRun(
           'The history is incomplete because this is a shallow clone; run git fetch --unshallow',
         )
       }
       // --full-history includes versions that a merge discarded; the glob includes versions in other directories.
-      const commits = ['log', '--full-history', '--format=%H', 'HEAD', '--', CONTRACT_FILES]
-      return git(root, ...commits)
-        .toString()
-        .split('\n')
-        .filter(Boolean)
+      const commits = git('log', '--full-history', '--format=%H', 'HEAD', '--', CONTRACT_FILES)
+      return commits.toString().split('\n').filter(Boolean)
     },
 
     /**
@@ -70,10 +66,10 @@ export function openRepository(
      * @throws {CannotRun} if several directories of the commit can be the one that was moved.
      */
     contractFiles(commit: string): { readonly name: string; readonly bytes: Uint8Array }[] {
-      const paths = git(root, 'ls-tree', '-r', '-z', '--name-only', '--full-tree', commit)
+      const paths = git('ls-tree', '-r', '-z', '--name-only', '--full-tree', commit)
       return filesOf(paths.toString().split('\0').filter(isContractFile), commit).map((file) => ({
         name: posix.basename(file),
-        bytes: git(root, 'show', `${commit}:${file}`),
+        bytes: git('show', `${commit}:${file}`),
       }))
     },
   }
@@ -86,13 +82,14 @@ export function openRepository(
     if (oldPath !== undefined) return inDirectory(oldPath)
     // A directory whose files are still there was not moved.
     const gone = files.filter((file) => !existsSync(join(root, file)))
-    const candidates = unique(gone.filter((file) => names.has(posix.basename(file))).map(directoryOf))
-    if (candidates.length > 1) {
+    const candidates = new Set(gone.filter((file) => names.has(posix.basename(file))).map(directoryOf))
+    if (candidates.size > 1) {
       throw new CannotRun(
-        `${path} can have been each of ${candidates.join(', ')} in ${commit.slice(0, 12)}; name the right one with --old-directory`,
+        `${path} can have been each of ${[...candidates].join(', ')} in ${commit.slice(0, 12)}; name the right one with --old-directory`,
       )
     }
-    return gone.filter((file) => directoryOf(file) === candidates[0])
+    const [moved] = candidates
+    return gone.filter((file) => directoryOf(file) === moved)
   }
 }
 
@@ -100,10 +97,10 @@ const CONTRACT_FILES = ':(top,glob)**/*.schema.json'
 
 const isContractFile = (file: string): boolean => file.endsWith('.schema.json')
 
+const lineOf = (output: Buffer): string => output.toString().trim()
+
 /** Empty for the root of the repository. */
 const directoryOf = (file: string): string => posix.dirname(file).replace(/^\.$/, '')
-
-const unique = (values: readonly string[]): string[] => [...new Set(values)]
 
 /**
  * In hooks of a linked working tree, git sets `GIT_DIR` without `GIT_WORK_TREE`. Then git takes the current directory for the

@@ -6,7 +6,8 @@ import { toJson, writeText } from '../../output/write.ts'
 import type { CommandContext } from '../../context.ts'
 import { type Colors, colorsFor } from '../../output/colors.ts'
 import { positionInContract } from '../../reporters/position-in-contract.ts'
-import { type ChangeFormat, verdictOf } from './change-verdict.ts'
+import type { ExitStatus } from '../../exit-status.ts'
+import type { ChangeFormat } from '../format-option.ts'
 
 interface WriteOptions {
   readonly format: ChangeFormat
@@ -16,28 +17,33 @@ interface WriteOptions {
   readonly directory: string
 }
 
-/** Prints contract changes in one format. */
+/** Prints contract changes in one format. Returns 1 if there are any. */
 export function writeChanges(
   changes: readonly ContractChange[],
   { format, compared, directory }: WriteOptions,
   { stdout, env, cwd }: CommandContext,
-): void {
+): ExitStatus {
   const verdict = verdictOf(changes)
+  const status = changes.length === 0 ? 0 : 1
   if (format === 'json') {
     stdout.write(`${toJson({ verdict, changes })}\n`)
-    return
+    return status
   }
   const colors = colorsFor({ stdout, env })
   for (const change of changes) {
     if (format === 'github') stdout.write(formatAnnotation(change, directory, cwd))
     else writeText(stdout, `${formatChange(change, colors)}\n`)
   }
-  const summary = escapeText(
-    changes.length === 0
-      ? `compatible: ${compared}`
-      : `${verdict}: ${pluralize(changes.length, 'change')} in ${compared}`,
-  )
-  writeText(stdout, `${verdict === 'compatible' ? colors.green(summary) : colors.red(summary)}\n`)
+  const count = status === 0 ? '' : `${pluralize(changes.length, 'change')} in `
+  const summary = escapeText(`${verdict}: ${count}${compared}`)
+  writeText(stdout, `${status === 0 ? colors.green(summary) : colors.red(summary)}\n`)
+  return status
+}
+
+/** The most severe verdict of the changes; `compatible` if there are none. */
+function verdictOf(changes: readonly ContractChange[]): ContractChange['verdict'] | 'compatible' {
+  if (changes.length === 0) return 'compatible'
+  return changes.some(({ verdict }) => verdict === 'breaking') ? 'breaking' : 'unknown'
 }
 
 function formatChange(change: ContractChange, { bold, dim }: Colors): string {

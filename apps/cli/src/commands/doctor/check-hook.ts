@@ -4,6 +4,8 @@ import { basename, join } from 'node:path'
 
 import { answersOf } from '@workbench/agents/events'
 import type { Agent } from '@workbench/agents/install'
+import { isObject } from '@workbench/contracts'
+import { tryParse } from '@workbench/contracts/internal'
 
 import type { Check } from './check.ts'
 import { describeEnd, type Outcome, type Program, runProgram, type RunOptions } from './run-program.ts'
@@ -50,15 +52,9 @@ const failed = (message: string) => ({ status: 'failed', message }) as const
 
 /** Whether standard output has a message for an agent that does not read standard error. */
 function hasMessage(stdout: string): boolean {
-  try {
-    const { decision, additionalContext, hookSpecificOutput } = JSON.parse(stdout) as {
-      readonly decision?: unknown
-      readonly additionalContext?: unknown
-      readonly hookSpecificOutput?: { readonly additionalContext?: unknown }
-    }
-    const context = additionalContext ?? hookSpecificOutput?.additionalContext
-    return decision === 'block' || decision === 'deny' || context !== undefined
-  } catch {
-    return false
-  }
+  const answer = tryParse(stdout)
+  if (!isObject(answer)) return false
+  const { decision, additionalContext, hookSpecificOutput: specific } = answer
+  const context = additionalContext ?? (isObject(specific) ? specific['additionalContext'] : undefined)
+  return decision === 'block' || decision === 'deny' || context !== undefined
 }

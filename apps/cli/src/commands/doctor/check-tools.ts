@@ -1,3 +1,6 @@
+import { isObject } from '@workbench/contracts'
+import { tryParse } from '@workbench/contracts/internal'
+
 import type { Check } from './check.ts'
 import { describeEnd, type Outcome, type Program, runProgram, type RunOptions } from './run-program.ts'
 
@@ -33,7 +36,6 @@ export async function checkTools(
 }
 
 interface Response {
-  readonly id?: unknown
   readonly error?: { readonly message?: unknown }
   readonly result?: { readonly tools?: unknown }
 }
@@ -42,9 +44,9 @@ interface Response {
 function toolNamesIn(outcome: Outcome): string[] | string {
   const responses = new Map<unknown, Response>()
   for (const line of outcome.stdout.split('\n').slice(0, -1)) {
-    const message = parseMessage(line)
-    if (!message) return `prints text that is not JSON-RPC: ${line.slice(0, 100)}`
-    if (!responses.has(message.id)) responses.set(message.id, message)
+    const message = tryParse(line)
+    if (!isObject(message)) return `prints text that is not JSON-RPC: ${line.slice(0, 100)}`
+    if (!responses.has(message['id'])) responses.set(message['id'], message)
   }
   const [initialized, listed] = [responses.get(1), responses.get(2)]
   if (initialized && !initialized.result)
@@ -54,13 +56,4 @@ function toolNamesIn(outcome: Outcome): string[] | string {
   return (Array.isArray(tools) ? (tools as unknown[]) : []).map((tool) =>
     String((tool as { readonly name?: unknown } | null)?.name),
   )
-}
-
-function parseMessage(line: string): Response | undefined {
-  try {
-    const message: unknown = JSON.parse(line)
-    return typeof message === 'object' && message !== null ? message : undefined
-  } catch {
-    return undefined
-  }
 }

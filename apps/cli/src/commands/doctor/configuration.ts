@@ -11,16 +11,16 @@ import type { CommandContext } from '../../context.ts'
 import { parseJson } from '../init/edits/json-tree.ts'
 import type { Program } from './run-program.ts'
 
-interface ConfiguredCommand {
-  readonly source: Source
-  readonly command: string
-  readonly args: readonly string[] | undefined
-  readonly env: Readonly<Record<string, string>>
-  /** Relative to the current directory of the agent. */
-  readonly cwd: string | undefined
+/** Where the agents run. */
+export interface Project {
+  readonly root: string
+  readonly env: CommandContext['env']
 }
 
-interface ConfiguredHook extends ConfiguredCommand {
+type JsonObject = Readonly<Record<string, unknown>>
+
+interface ConfiguredHook {
+  readonly program: Program
   readonly events: readonly string[]
 }
 
@@ -28,18 +28,18 @@ interface ConfiguredHook extends ConfiguredCommand {
 export interface Configuration {
   readonly source: Source
   readonly hooks: readonly ConfiguredHook[]
-  readonly servers: readonly ConfiguredCommand[]
+  readonly servers: readonly Program[]
   /** Why the file cannot be read. */
   readonly problem?: string
 }
 
 /** Reads the hooks and servers of this program; undefined if there is no file. */
-export function readConfiguration(source: Source, root: string): Configuration | undefined {
+export function readConfiguration(source: Source, project: Project): Configuration | undefined {
   if (!existsSync(source.file)) return undefined
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(readFile(source.file).bytes)
     const value = parseSource(source, text)
-    return { source, hooks: hooksIn(value, source), servers: serversIn(value, source, root) }
+    return { source, hooks: hooksIn(value, source, project), servers: serversIn(value, source, project) }
   } catch (error) {
     if (!(error instanceof Error) || isSystemError(error)) throw error
     const problem = error instanceof UnreadableFileError ? error.message : error.message.split('\n')[0]
@@ -56,7 +56,7 @@ function parseSource({ file, runsHookAt }: Source, text: string): unknown {
 }
 
 /** Each command once, with all its events. */
-function hooksIn(value: unknown, source: Source): ConfiguredHook[] {
+function hooksIn(value: unknown, source: Source, project: Project): ConfiguredHook[] {
   const found = new Map<string, ConfiguredHook>()
   for (const [event, groups] of Object.entries(memberOf(value, 'hooks') ?? {}))
     for (const hook of listOf(groups).flatMap((group) =>
@@ -64,64 +64,47 @@ function hooksIn(value: unknown, source: Source): ConfiguredHook[] {
     ))
       if (isOwn(hook, 'hook', source)) {
         const line = commandLineOf(hook)
-        found.set(line, { ...commandIn(hook, source), events: [...(found.get(line)?.events ?? []), event] })
+        const events = [...(found.get(line)?.events ?? []), event]
+        found.set(line, { program: programIn(hook, source, project), events })
       }
   return [...found.values()]
 }
 
 /** Claude Code has the servers of a project also in the settings of the user. */
-function serversIn(value: unknown, source: Source, root: string): ConfiguredCommand[] {
+function serversIn(value: unknown, source: Source, project: Project): Program[] {
   if (source.servers === undefined) return []
-  return [value, memberOf(memberOf(value, 'projects'), root)]
+  return [value, memberOf(memberOf(value, 'projects'), project.root)]
     .flatMap((holder) => Object.values(memberOf(holder, source.servers ?? '') ?? {}))
     .filter((server) => isOwn(server, 'mcp', source))
-    .map((server) => commandIn(server, source))
+    .map((server) => programIn({ ...server, args: listOf(server['args']) }, source, project))
 }
 
-const isOwn = (value: unknown, program: AgentProgram, { variables }: Source): boolean =>
+const isOwn = (value: unknown, program: AgentProgram, { variables }: Source): value is JsonObject =>
   startsProgram(expand(commandLineOf(value), variables), program)
 
-function commandIn(value: unknown, source: Source): ConfiguredCommand {
-  const { command, args, env, cwd } = value as Readonly<Record<string, unknown>>
-  const [program, ...first] = [command].flat().map(String)
+/** The program that an agent starts, in the project's root. Without a list of arguments, it is a command of the shell. */
+function programIn(value: JsonObject, { variables }: Source, project: Project): Program {
+  const { command, args, cwd } = value
+  const environment = { ...project.env, ...variables }
+  const fill = (text: unknown) => expand(String(text), environment)
+  const [program = '', ...first] = [command].flat().map(String)
   const hasArgs = Array.isArray(command) || Array.isArray(args)
+  const own = Object.entries(memberOf(value, 'env') ?? {}).map(([name, text]) => [name, fill(text)] as const)
   return {
-    source,
-    command: program ?? '',
-    args: hasArgs ? [...first, ...listOf(args).map(String)] : undefined,
-    env: Object.fromEntries(
-      Object.entries(isObject(env) ? env : {}).map(([name, text]) => [name, String(text)]),
-    ),
-    cwd: typeof cwd === 'string' ? cwd : undefined,
+    // The shell replaces the variables of its own.
+    command: hasArgs ? fill(program) : expand(program, variables),
+    args: hasArgs ? [...first, ...listOf(args)].map(fill) : undefined,
+    cwd: typeof cwd === 'string' ? resolve(project.root, fill(cwd)) : project.root,
+    env: { ...environment, ...Object.fromEntries(own) },
   }
 }
 
-function memberOf(value: unknown, name: string): Readonly<Record<string, unknown>> | undefined {
+function memberOf(value: unknown, name: string): JsonObject | undefined {
   const member = isObject(value) ? value[name] : undefined
   return isObject(member) ? member : undefined
 }
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
-
-/** The program that an agent starts, in the project's root. */
-export function programOf(
-  { source, command, args, env, cwd }: ConfiguredCommand,
-  root: string,
-  environment: CommandContext['env'],
-): Program {
-  const fill = (text: string) => expand(text, { ...environment, ...source.variables })
-  return {
-    // The shell replaces the variables of its own.
-    command: args ? fill(command) : expand(command, source.variables),
-    args: args?.map(fill),
-    cwd: cwd === undefined ? root : resolve(root, fill(cwd)),
-    env: {
-      ...environment,
-      ...source.variables,
-      ...Object.fromEntries(Object.entries(env).map(([name, text]) => [name, fill(text)])),
-    },
-  }
-}
 
 /** Replaces `${NAME}` and `${NAME:-default}`. What is not known stays. */
 const expand = (text: string, variables: CommandContext['env']): string =>

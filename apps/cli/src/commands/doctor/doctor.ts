@@ -15,7 +15,7 @@ import { checkContracts, checkNode, checkWorkingArea } from './check-environment
 import { checkHook } from './check-hook.ts'
 import type { Check } from './check.ts'
 import { checkTools } from './check-tools.ts'
-import { type Configuration, programOf, readConfiguration } from './configuration.ts'
+import { type Configuration, type Project, readConfiguration } from './configuration.ts'
 import type { RunOptions } from './run-program.ts'
 import { findSamples, type Samples } from './samples.ts'
 
@@ -45,7 +45,7 @@ export async function doctor(
   const root = findProjectRoot({ env, cwd })
   const directory = schemas === undefined ? undefined : resolve(cwd, schemas)
   const contracts = openContracts({ directory, env, cwd: root })
-  const project: Project = { root, env, options, samples: findSamples(contracts) }
+  const project = { root, env, options, samples: findSamples(contracts) }
   const checks = [
     await checkNode({ cwd: root, env }, options),
     ...checkContracts(contracts),
@@ -58,14 +58,12 @@ export async function doctor(
   return isFine ? 0 : 1
 }
 
-interface Project {
-  readonly root: string
-  readonly env: CommandContext['env']
+interface CheckedProject extends Project {
   readonly options: RunOptions
   readonly samples: Samples | undefined
 }
 
-async function checkAgents(project: Project): Promise<Check[]> {
+async function checkAgents(project: CheckedProject): Promise<Check[]> {
   const { root, env } = project
   const found = detectAgents(root, env)
   const checks: Check[] = []
@@ -74,20 +72,20 @@ async function checkAgents(project: Project): Promise<Check[]> {
     const configurations = agent
       .sources({ root, env })
       .filter(({ isShared = false }) => isUsed || !isShared)
-      .flatMap((source) => readConfiguration(source, root) ?? [])
+      .flatMap((source) => readConfiguration(source, project) ?? [])
     const results = await checkAgent(agent, configurations, project)
     if (results.length > 0) checks.push(...results)
-    else if (isUsed) checks.push(notSetUp(agent.title, agent))
+    else if (isUsed) checks.push(notSetUp(agent.title, 'it has neither the hook nor the tools', agent))
   }
   if (checks.some(({ status }) => status !== 'not set up')) return checks
   const fix = checks.length > 0 ? 'workbench init --write' : 'workbench init --agent claude --write'
   return [...checks, { name: 'agents', status: 'failed', message: 'no agent is set up', fix }]
 }
 
-const notSetUp = (name: string, agent: Agent): Check => ({
+const notSetUp = (name: string, message: string, agent: Agent): Check => ({
   name,
   status: 'not set up',
-  message: 'it has neither the hook nor the tools',
+  message,
   fix: `workbench init --agent ${agent.name} --write`,
 })
 
@@ -95,41 +93,34 @@ const notSetUp = (name: string, agent: Agent): Check => ({
 async function checkAgent(
   agent: Agent,
   configurations: readonly Configuration[],
-  project: Project,
+  project: CheckedProject,
 ): Promise<Check[]> {
-  const { root, env, options, samples } = project
+  const { root, options, samples } = project
   const checks: Check[] = []
-  const { afterWrite } = agent
-  const nameOf = (what: string, { source: { file } }: Configuration) =>
-    `${what} of ${agent.title} (${shortPath(file, root)})`
-  for (const configuration of configurations) {
-    const { source, hooks, servers, problem } = configuration
+  const { title, afterWrite } = agent
+  for (const { source, hooks, servers, problem } of configurations) {
+    const nameOf = (what: string) => `${what} of ${title} (${shortPath(source.file, root)})`
     if (problem !== undefined) {
-      const name = nameOf('settings', configuration)
-      checks.push({ name, status: 'failed', message: problem, fix: `correct ${source.file}` })
+      const fix = `correct ${source.file}`
+      checks.push({ name: nameOf('settings'), status: 'failed', message: problem, fix })
     }
-    for (const hook of hooks) {
+    for (const { program, events } of hooks) {
       if (!samples) continue
-      const program = programOf(hook, root, env)
-      const result = hook.events.includes(afterWrite.event)
+      const result = events.includes(afterWrite.event)
         ? await checkHook(program, agent, samples, options)
         : ({ status: 'failed', message: `it is not configured for ${afterWrite.event}` } as const)
-      checks.push(withFix({ name: nameOf('hook', configuration), ...result }, source.fix))
+      checks.push(withFix({ name: nameOf('hook'), ...result }, source.fix))
     }
     for (const server of servers) {
-      const result = await checkTools(programOf({ ...server, args: server.args ?? [] }, root, env), options)
-      checks.push(withFix({ name: nameOf('tools', configuration), ...result }, source.fix))
+      const result = await checkTools(server, options)
+      checks.push(withFix({ name: nameOf('tools'), ...result }, source.fix))
     }
   }
   const hasHook = configurations.some(({ hooks }) => hooks.length > 0)
   const hasTools = configurations.some(({ servers }) => servers.length > 0)
-  if (hasHook === hasTools) return checks
   const missing = hasHook ? 'tools' : 'hook'
-  const fix = `workbench init --agent ${agent.name} --write`
-  return [
-    ...checks,
-    { name: `${missing} of ${agent.title}`, status: 'not set up', message: 'there are none', fix },
-  ]
+  if (hasHook !== hasTools) checks.push(notSetUp(`${missing} of ${title}`, 'there are none', agent))
+  return checks
 }
 
 /** A program that does not exist must be installed; every other problem is one of the settings. */

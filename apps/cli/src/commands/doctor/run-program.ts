@@ -1,4 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { once } from 'node:events'
 
 import type { CommandContext } from '../../context.ts'
 
@@ -34,37 +35,32 @@ export async function runProgram(
   input: string,
   { timeoutMs, killGroup }: RunOptions,
 ): Promise<Outcome> {
-  // In a group of its own, so that the processes that a shell started can be ended, too.
-  const options = { cwd, env: { ...env }, shell: args === undefined, detached: true }
   const output = { stdout: '', stderr: '' }
-  let child: ChildProcessWithoutNullStreams
+  let child: ChildProcessWithoutNullStreams | undefined
   try {
+    // In a group of its own, so that the processes that a shell started can be ended, too.
+    const options = { cwd, env: { ...env }, shell: args === undefined, detached: true }
     child = spawn(command, args ?? [], options)
+    for (const stream of ['stdout', 'stderr'] as const)
+      child[stream].setEncoding('utf8').on('data', (text: string) => {
+        if (output[stream].length < MAX_OUTPUT) output[stream] += text
+      })
+    // EPIPE if it ends before it has read everything.
+    child.stdin.on('error', () => undefined)
+    child.stdin.end(input)
+    const signal = AbortSignal.timeout(Math.ceil(timeoutMs))
+    const [status] = (await once(child, 'close', { signal })) as [number | null]
+    return { status, ...output }
   } catch (error) {
-    // Some errors are thrown, such as a null byte in an argument, or a working directory that is a file.
-    return { status: null, ...output, problem: cannotBeStarted(error as Error) }
+    const { name, message } = error as Error
+    const isLate = name === 'AbortError'
+    const problem = isLate ? `did not answer within ${timeoutMs / 1000} s` : `cannot be started: ${message}`
+    return { status: null, ...output, problem }
+  } finally {
+    if (child?.pid !== undefined) killGroup(child.pid)
+    for (const stream of child?.stdio ?? []) stream?.destroy()
   }
-  for (const stream of ['stdout', 'stderr'] as const)
-    child[stream].setEncoding('utf8').on('data', (text: string) => {
-      if (output[stream].length < MAX_OUTPUT) output[stream] += text
-    })
-  // EPIPE if it ends before it has read everything.
-  child.stdin.on('error', () => undefined)
-  child.stdin.end(input)
-  let timer: NodeJS.Timeout | undefined
-  const end = await new Promise<Pick<Outcome, 'status' | 'problem'>>((resolve) => {
-    const late = () => resolve({ status: null, problem: `did not answer within ${timeoutMs / 1000} s` })
-    timer = setTimeout(late, timeoutMs)
-    child.on('error', (error) => resolve({ status: null, problem: cannotBeStarted(error) }))
-    child.on('close', (status: number | null) => resolve({ status }))
-  })
-  clearTimeout(timer)
-  if (child.pid !== undefined) killGroup(child.pid)
-  for (const stream of child.stdio) stream?.destroy()
-  return { ...end, ...output }
 }
-
-const cannotBeStarted = (error: Error): string => `cannot be started: ${error.message}`
 
 /** How the program ended, and the first line of its output, or the line with the error of Node.js. */
 export function describeEnd({ problem, status, stdout, stderr }: Outcome): string {

@@ -1,26 +1,17 @@
-import {
-  type Contracts,
-  type Contract,
-  fixText,
-  openContracts,
-  SchemaError,
-  UnreadableFileError,
-  validateArtifact,
-  type Verdict,
-} from '@workbench/contracts'
-import { replaceFile, WorkingAreaError } from '@workbench/workspace'
+import { type Contracts, fixText, openContracts, validateArtifact } from '@workbench/contracts'
+import { replaceFile } from '@workbench/workspace'
 
 import type { CommandContext } from '../../context.ts'
 import { CannotRun, type ExitStatus } from '../../exit-status.ts'
 import { toJson, writeError } from '../../output/write.ts'
 import { absolutePath, rejectEmptyPaths } from '../../paths.ts'
 import { requireContracts } from '../contracts/require-contracts.ts'
+import { fromVerdict, type Result, statusOf, unreadFile } from '../../reporters/reporter.ts'
 import type { ListRequest } from '../format-option.ts'
-import { describeUnusableContract } from '../validate/artifact-validator.ts'
 import { expandPaths } from '../validate/expand-paths.ts'
-import { readInput } from '../validate/inputs.ts'
-import { isContract, STDIN, type UnreadInput } from '../validate/request.ts'
-import { type FixedFile, printFix, toJsonResult } from './report-fix.ts'
+import { readInput, reasonOf } from '../validate/inputs.ts'
+import { isContract, STDIN } from '../validate/request.ts'
+import { countOf, type FixedFile, printFix, toJsonResult } from './report-fix.ts'
 
 interface FixRequest extends ListRequest {
   /** The contract id, if the first word is one, and files, directories and patterns; `-` is standard input. */
@@ -39,62 +30,49 @@ export async function fixFiles(request: FixRequest, context: CommandContext): Pr
   rejectEmptyPaths(words)
   const contracts = requireContracts(openContracts({ directory: schemas, env, cwd }))
   const [first = ''] = words
-  const contract = isContract(first, words.length === 1, cwd) ? contracts.get<string>(first) : undefined
-  const paths = contract ? words.slice(1) : words
+  const named = isContract(first, words.length === 1, cwd) ? contracts.get<string>(first).id : undefined
+  const paths = named === undefined ? words : words.slice(1)
   if (paths.length === 0) throw new CannotRun('Name a file to fix, or - for standard input')
-  const results: (FixedFile | UnreadInput)[] = []
-  for (const input of expandPaths(paths, { cwd, ignore: [] })) {
-    const result = typeof input === 'string' ? await fixFile(input) : input
-    results.push(result)
-    if ('error' in result) writeError(stderr, `cannot fix ${result.file}: ${result.error}`)
-    else if (format === 'text') printFix(result, context)
-  }
-  if (format === 'json') {
-    const valid = results.every((result) => 'verdict' in result && result.verdict.valid)
-    stdout.write(`${toJson({ valid, results: results.map(toJsonResult) })}\n`)
-  }
-  if (results.some((result) => 'error' in result)) return 2
-  return results.some((result) => 'verdict' in result && !result.verdict.valid) ? 1 : 0
+  const results: (FixedFile | Result)[] = []
+  for (const input of expandPaths(paths, cwd))
+    results.push(typeof input === 'string' ? await fixFile(input) : unread(input.file, input.error))
+  const status = statusOf(results)
+  if (format === 'json')
+    stdout.write(`${toJson({ valid: status === 0, results: results.map(toJsonResult) })}\n`)
+  return status
 
-  async function fixFile(file: string): Promise<FixedFile | UnreadInput> {
-    const input = await readInput(file, context)
-    if ('error' in input) return input
+  async function fixFile(file: string): Promise<FixedFile | Result> {
     try {
-      const fixed = fixBytes(input.bytes, contract, contracts)
+      const bytes = await readInput(file, context)
+      const fixed = fixBytes(bytes, named, contracts)
       const isWritten = write && file !== STDIN && fixed.text !== fixed.original
-      if (isWritten) replaceFile(absolutePath(file, cwd), fixed.text, input.bytes)
-      return { file, ...fixed, isWritten }
+      if (isWritten) replaceFile(absolutePath(file, cwd), fixed.text, bytes)
+      const result = { file, ...fixed, isWritten }
+      if (format === 'text') printFix(result, context)
+      return result
     } catch (error) {
-      return { file, error: reasonOf(error) }
+      return unread(file, reasonOf(error))
     }
+  }
+
+  function unread(file: string, error: string): Result {
+    writeError(stderr, `cannot fix ${file}: ${error}`)
+    return unreadFile(file, error)
   }
 }
 
 /** @param named the contract to fix the artifact for; undefined for the one that it names, or certainly means */
 function fixBytes(
   bytes: Uint8Array,
-  named: Contract | undefined,
+  named: string | undefined,
   contracts: Contracts,
 ): Omit<FixedFile, 'file' | 'isWritten'> {
-  const { id, before } = validateBefore(bytes, named, contracts)
-  if (id !== undefined) return { id, before, ...fixText(contracts.get(id), bytes) }
-  const text = Buffer.from(bytes).toString()
-  return { id, before, text, original: text, verdict: before }
-}
-
-function validateBefore(
-  bytes: Uint8Array,
-  named: Contract | undefined,
-  contracts: Contracts,
-): { readonly id: string | undefined; readonly before: Verdict } {
-  if (named) return { id: named.id, before: named.validateText(bytes) }
-  const { id, meant, verdict } = validateArtifact(contracts, bytes)
-  return { id: id ?? meant, before: verdict }
-}
-
-/** @throws for an error that does not concern the file */
-function reasonOf(error: unknown): string {
-  if (error instanceof SchemaError) return describeUnusableContract(error)
-  if (error instanceof UnreadableFileError || error instanceof WorkingAreaError) return error.message
-  throw error
+  const { meant, id: schema = meant, verdict: first } = validateArtifact(contracts, bytes, named)
+  const before = countOf(fromVerdict(first))
+  const original = Buffer.from(bytes).toString()
+  const { verdict, ...texts } =
+    schema === undefined
+      ? { original, text: original, verdict: first }
+      : fixText(contracts.get(schema), bytes)
+  return { schema, ...fromVerdict(verdict), before, ...texts }
 }

@@ -1,66 +1,51 @@
-import { escapeText, formatViolations, type Verdict } from '@workbench/contracts'
+import { escapeText, type FixedText, formatViolations, type Violation } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
 
 import type { CommandContext } from '../../context.ts'
 import { diffOf } from '../../output/diff.ts'
 import { writeText } from '../../output/write.ts'
-import { STDIN, type UnreadInput } from '../validate/request.ts'
+import type { Result } from '../../reporters/reporter.ts'
+import { STDIN } from '../validate/request.ts'
 
-/** What was fixed, or can be, in an artifact. */
-export interface FixedFile {
-  readonly file: string
-  /** The contract; undefined if the artifact names none that is known. Then nothing is fixed. */
-  readonly id: string | undefined
-  readonly original: string
-  readonly text: string
-  /** The verdict on the original text. */
-  readonly before: Verdict
-  /** The verdict on the fixed text. */
-  readonly verdict: Verdict
+/** What was fixed, or can be, in an artifact, and the verdict on the fixed text. Without a known contract nothing is fixed. */
+export interface FixedFile extends Result, Pick<FixedText, 'original' | 'text'> {
+  /** The number of violations of the original text. */
+  readonly before: number
   readonly isWritten: boolean
 }
 
 /** Prints the diff and the violations that remain. For standard input, prints the fixed text instead of the diff. */
 export function printFix(fixed: FixedFile, { stdout, stderr }: CommandContext): void {
-  const { file, id, original, text, before, verdict, isWritten } = fixed
+  const { file, schema, original, text, before, valid, violations, more, isWritten } = fixed
+  const count = countOf(fixed)
   const isStdin = file === STDIN
   if (isStdin) stdout.write(text)
   const print = (line: string) => {
     writeText(isStdin ? stderr : stdout, `${line}\n`)
   }
-  if (id === undefined) {
-    for (const line of describeUnknown(file, before)) print(escapeText(line))
+  if (schema === undefined) {
+    for (const line of describeUnknown(file, violations)) print(escapeText(line))
     return
   }
   if (text !== original) {
     if (!isStdin) for (const line of diffOf(file, original, text)) print(escapeText(line))
-    print(escapeText(describeFix(file, before, verdict, isWritten || isStdin)))
-  } else if (verdict.valid) print(`${escapeText(file)} is a valid ${id}`)
+    print(escapeText(describeFix(file, before, count, isWritten || isStdin)))
+  } else if (valid) print(`${escapeText(file)} is a valid ${schema}`)
   else print(`${escapeText(file)}: nothing can be fixed`)
-  if (verdict.valid) return
-  print(`${pluralize(countOf(verdict), 'violation')} of ${id} must be fixed by hand:`)
-  print(formatViolations(verdict.violations, { limit: Infinity, more: verdict.more }))
+  if (valid) return
+  print(`${pluralize(count, 'violation')} of ${schema} must be fixed by hand:`)
+  print(formatViolations(violations, { limit: Infinity, more }))
 }
 
 /** `text` is the fixed text if it differs; `violations` are those that remain. */
-export function toJsonResult(result: FixedFile | UnreadInput): object {
-  const { file } = result
-  if ('error' in result) return { file, valid: false, written: false, violations: [], error: result.error }
-  const { id, original, text, verdict, isWritten } = result
-  return {
-    file,
-    schema: id,
-    valid: verdict.valid,
-    written: isWritten,
-    ...(text !== original && { text }),
-    violations: verdict.valid ? [] : verdict.violations,
-    ...(!verdict.valid && verdict.more !== undefined && { truncated: true, more: verdict.more }),
-  }
+export function toJsonResult(result: FixedFile | Result): object {
+  if (!('text' in result)) return { ...result, written: false }
+  const { original, text, before: _, isWritten: written, ...entry } = result
+  return { ...entry, written, ...(text !== original && { text }) }
 }
 
 /** Why an artifact that names no known contract cannot be fixed, and what to do. The file is not escaped. */
-function describeUnknown(file: string, verdict: Verdict): string[] {
-  const violations = verdict.valid ? [] : verdict.violations
+function describeUnknown(file: string, violations: readonly Violation[]): string[] {
   const schema = violations.find(({ path }) => path === '/schema')
   const [first] = violations
   if (!schema && first) {
@@ -75,16 +60,19 @@ function describeUnknown(file: string, verdict: Verdict): string[] {
   ]
 }
 
-/** What was fixed, or can be, in a file whose text is changed. The file is not escaped. */
-function describeFix(file: string, before: Verdict, after: Verdict, isWritten: boolean): string {
+/**
+ * What was fixed, or can be, in a file whose text is changed. The file is not escaped.
+ * @param before the number of violations
+ */
+function describeFix(file: string, before: number, after: number, isWritten: boolean): string {
   const done = isWritten ? 'was fixed' : 'can be fixed'
   const advice = isWritten ? '' : '; run the command with --write'
-  if (after.valid) return `${file} ${done}${advice}`
-  const fixed = countOf(before) - countOf(after)
+  if (after === 0) return `${file} ${done}${advice}`
+  const fixed = before - after
   // The fix of a syntax error can reveal violations of the contract.
   if (fixed <= 0) return `${file} ${done} in part${advice}`
-  return `${file}: ${fixed} of ${pluralize(countOf(before), 'violation')} ${isWritten ? 'fixed' : 'can be fixed'}${advice}`
+  return `${file}: ${fixed} of ${pluralize(before, 'violation')} ${isWritten ? 'fixed' : 'can be fixed'}${advice}`
 }
 
-const countOf = (verdict: Verdict): number =>
-  verdict.valid ? 0 : verdict.violations.length + (verdict.more ?? 0)
+export const countOf = ({ violations, more = 0 }: Pick<Result, 'violations' | 'more'>): number =>
+  violations.length + more

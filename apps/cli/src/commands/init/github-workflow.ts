@@ -3,10 +3,9 @@ import type { SettingsFile } from '@workbench/agents/install'
 /** A workflow of GitHub Actions that annotates the artifacts of a change. */
 export const githubWorkflow = (version: string): SettingsFile => ({
   file: '.github/workflows/workbench.yml',
-  text: { content: contentFor(version), variable: version },
-})
-
-const contentFor = (version: string): string => `name: workbench
+  text: {
+    variable: version,
+    content: `name: workbench
 on: [push, pull_request]
 permissions:
   contents: read
@@ -19,4 +18,6 @@ jobs:
         with:
           node-version: 22
       - run: npx --yes @workbench/cli@${version} validate .workbench --no-error-on-unmatched --format github
-`
+`,
+  },
+})

@@ -1,62 +1,38 @@
-import {
-  type Contracts,
-  formatProblem,
-  type HandoffV1,
-  SchemaError,
-  validateArtifact,
-  type Verdict,
-} from '@workbench/contracts'
-import {
-  adviceOn,
-  type Advice,
-  deliverableAdvice,
-  HANDOFF_CONTRACT,
-  type WorkingArea,
-} from '@workbench/workspace'
+import { type Contracts, type HandoffV1, validateArtifact } from '@workbench/contracts'
+import { adviceOn, deliverableAdvice, HANDOFF_CONTRACT, type WorkingArea } from '@workbench/workspace'
 
-/** The verdict on the text of an artifact, and advice if it is valid. */
-export interface ValidatedText {
-  readonly schema: string | undefined
-  readonly verdict: Verdict
-  readonly advice: readonly Advice[]
-}
+import { fromVerdict, type Result } from '../../reporters/reporter.ts'
+import type { ValidateRequest } from './request.ts'
 
-/** Validates the text of an artifact. An error says why its contract cannot be used. */
-export type ValidateText = (text: string | Uint8Array) => ValidatedText | { readonly error: string }
+export type ValidatedText = Omit<Result, 'file' | 'bytes' | 'error'>
 
-interface ValidatorOptions {
-  readonly id: string | undefined
-  /** The working area that artifacts refer to. */
-  readonly area: WorkingArea
-  /** Whether the advice contains the state of the deliverables of handoffs. */
-  readonly hasDeliverables: boolean
-}
+/**
+ * Validates the text of an artifact.
+ * @throws {SchemaError} if its contract cannot be used.
+ */
+export type ValidateText = (text: Uint8Array) => ValidatedText
 
 /**
  * Validates against one contract or, without an id, against the contract that each artifact names. Valid artifacts get
  * advice.
+ * @param area the working area that artifacts refer to
  * @throws {UnknownContractError | SchemaError} if the contract with this id cannot be used.
  */
 export function artifactValidator(
+  { id, deliverables: hasDeliverables = false }: ValidateRequest,
   contracts: Contracts,
-  { id, area, hasDeliverables }: ValidatorOptions,
+  area: WorkingArea,
 ): ValidateText {
   if (id !== undefined) contracts.get(id)
   return (text) => {
-    try {
-      const { id: schema, verdict, value } = validateArtifact(contracts, text, id)
-      if (!verdict.valid || schema === undefined) return { schema, verdict, advice: [] }
-      const deliverables =
-        hasDeliverables && schema === HANDOFF_CONTRACT
-          ? deliverableAdvice(value as HandoffV1, { root: area.root, contracts })
-          : []
-      return { schema, verdict, advice: [...adviceOn(schema, value, area), ...deliverables] }
-    } catch (error) {
-      if (!(error instanceof SchemaError)) throw error
-      return { error: describeUnusableContract(error) }
-    }
+    const { id: schema, verdict, value } = validateArtifact(contracts, text, id)
+    const result = { schema, ...fromVerdict(verdict) }
+    if (!verdict.valid || schema === undefined) return result
+    const deliverables =
+      hasDeliverables && schema === HANDOFF_CONTRACT
+        ? deliverableAdvice(value as HandoffV1, { root: area.root, contracts })
+        : []
+    const advice = [...adviceOn(schema, value, area), ...deliverables]
+    return { ...result, ...(advice.length > 0 && { advice }) }
   }
 }
-
-export const describeUnusableContract = ({ problems }: SchemaError): string =>
-  `its contract cannot be used: ${problems.map(formatProblem).join('; ')}`

@@ -7,12 +7,6 @@ import picomatch from 'picomatch'
 import { kindOfPath } from '../../paths.ts'
 import { STDIN, type UnreadInput } from './request.ts'
 
-interface ExpandOptions {
-  readonly cwd: string
-  /** Patterns of files to leave out, relative to the current directory. */
-  readonly ignore: readonly string[]
-}
-
 /** As in a shell without extended patterns: `!`, `(`, `)` and `|` are ordinary characters. */
 const GLOB_OPTIONS = { dot: true, nonegate: true, noextglob: true }
 
@@ -25,10 +19,12 @@ const SKIPPED_FOLDERS = ['node_modules', '.git']
  * Replaces each directory by the `*.json` files below it, and each pattern by the files that it matches, in alphabetical
  * order. Links to files are followed, links to directories are not. A directory or pattern without any file is an unread
  * input, because its validation would always succeed.
+ * @param ignore patterns of files to leave out, relative to the current directory
  */
 export function expandPaths(
   paths: readonly string[],
-  { cwd, ignore }: ExpandOptions,
+  cwd: string,
+  ignore: readonly string[] = [],
 ): (string | UnreadInput)[] {
   const isIgnored = ignoreMatcher(ignore, cwd)
   const known = new Set<string>()

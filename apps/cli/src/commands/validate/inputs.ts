@@ -1,7 +1,8 @@
 import { createReadStream, statSync } from 'node:fs'
 
-import { UnreadableFileError } from '@workbench/contracts'
+import { formatProblem, SchemaError, UnreadableFileError } from '@workbench/contracts'
 import { MAX_FILE_BYTES, readFile, describeFsError } from '@workbench/contracts/internal'
+import { WorkingAreaError } from '@workbench/workspace'
 
 import type { CommandContext } from '../../context.ts'
 import { writeError } from '../../output/write.ts'
@@ -9,15 +10,13 @@ import { absolutePath, kindOfPath } from '../../paths.ts'
 import { expandPaths } from './expand-paths.ts'
 import { STDIN, type UnreadInput, type ValidateRequest } from './request.ts'
 
-type Input = { readonly file: string; readonly bytes: Uint8Array } | UnreadInput
-
-/** The files to validate: those of the command line, then those that `filesFrom` lists. */
+/** The files to validate: those of the command line, then those of `--files-from`. */
 export async function inputsOf(
-  { paths, filesFrom, ignore, failsOnUnmatched }: ValidateRequest,
+  { paths, 'files-from': list, ignore, 'error-on-unmatched': failsOnUnmatched = true }: ValidateRequest,
   context: CommandContext,
 ): Promise<(string | UnreadInput)[]> {
-  const named = expandPaths(paths, { cwd: context.cwd, ignore })
-  const listed = filesFrom === undefined ? [] : await readList(filesFrom, context)
+  const named = expandPaths(paths, context.cwd, ignore)
+  const listed = list === undefined ? [] : await readList(list, context)
   const inputs = [...named, ...listed]
   if (failsOnUnmatched) return inputs
   return inputs.filter((input) => {
@@ -32,20 +31,21 @@ const isUnmatched = (input: string | UnreadInput, cwd: string): boolean =>
     ? input !== STDIN && kindOfPath(input, cwd) === undefined
     : input.isUnmatched === true
 
-/** A list that names no file is an unread input, as one that cannot be read is. */
+/** A list that cannot be read, or names no file, is an unread input. */
 async function readList(list: string, context: CommandContext): Promise<(string | UnreadInput)[]> {
-  // It may be a pipe or a device, because only the command line names it.
-  const stream = openDescriptor(list, context) ?? createReadStream(absolutePath(list, context.cwd))
-  const input = await readStream(list, stream)
-  if ('error' in input) return [input]
-  const fail = (error: string) => [{ file: list, error }]
-  if (input.bytes.includes(0)) return fail('the list contains a null byte; write one file name per line')
-  const names = Buffer.from(input.bytes)
-    .toString()
-    .split(/\r?\n/)
-    .filter((name) => name !== '')
-  if (names.length === 0) return [{ file: list, error: 'the list names no files', isUnmatched: true }]
-  return names.map((name) => (name === STDIN ? './-' : name))
+  try {
+    // It may be a pipe or a device, because only the command line names it.
+    const stream = openDescriptor(list, context) ?? createReadStream(absolutePath(list, context.cwd))
+    const bytes = await readStream(stream)
+    if (bytes.includes(0))
+      throw new UnreadableFileError('the list contains a null byte; write one file name per line')
+    const lines = bytes.toString().split(/\r?\n/)
+    const names = lines.filter((name) => name !== '')
+    if (names.length === 0) return [{ file: list, error: 'the list names no files', isUnmatched: true }]
+    return names.map((name) => (name === STDIN ? './-' : name))
+  } catch (error) {
+    return [{ file: list, error: reasonOf(error) }]
+  }
 }
 
 /**
@@ -62,10 +62,13 @@ export function openFile(file: string, context: CommandContext): AsyncIterable<U
   return createReadStream(path)
 }
 
-/** Reads a whole file, or standard input. */
-export async function readInput(file: string, context: CommandContext): Promise<Input> {
+/**
+ * Reads a whole file, or standard input.
+ * @throws {UnreadableFileError}
+ */
+export async function readInput(file: string, context: CommandContext): Promise<Uint8Array> {
   const stream = openDescriptor(file, context)
-  return stream ? readStream(file, stream) : readPath(file, context.cwd)
+  return stream ? readStream(stream) : readFile(absolutePath(file, context.cwd)).bytes
 }
 
 /**
@@ -82,16 +85,7 @@ function openDescriptor(file: string, context: CommandContext): AsyncIterable<Ui
 
 const DESCRIPTOR = /^\/(?:dev|proc\/self)\/fd\/(\d+)$/
 
-function readPath(file: string, cwd: string): Input {
-  try {
-    return { file, bytes: readFile(absolutePath(file, cwd)).bytes }
-  } catch (error) {
-    if (!(error instanceof UnreadableFileError)) throw error
-    return { file, error: error.message }
-  }
-}
-
-async function readStream(file: string, stream: AsyncIterable<Uint8Array>): Promise<Input> {
+async function readStream(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let length = 0
   try {
@@ -99,10 +93,21 @@ async function readStream(file: string, stream: AsyncIterable<Uint8Array>): Prom
       chunks.push(chunk)
       length += chunk.length
       if (length > MAX_FILE_BYTES)
-        return { file, error: `the input exceeds the limit of ${MAX_FILE_BYTES} bytes` }
+        throw new UnreadableFileError(`the input exceeds the limit of ${MAX_FILE_BYTES} bytes`)
     }
   } catch (error) {
-    return { file, error: describeFsError(error) }
+    throw new UnreadableFileError(describeFsError(error), { cause: error })
   }
-  return { file, bytes: Buffer.concat(chunks) }
+  return Buffer.concat(chunks)
+}
+
+/**
+ * Why a file cannot be read, validated or written.
+ * @throws for an error that does not concern the file
+ */
+export function reasonOf(error: unknown): string {
+  if (error instanceof SchemaError)
+    return `its contract cannot be used: ${error.problems.map(formatProblem).join('; ')}`
+  if (error instanceof UnreadableFileError || error instanceof WorkingAreaError) return error.message
+  throw error
 }

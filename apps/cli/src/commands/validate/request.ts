@@ -7,20 +7,12 @@ import type { ValidateValues } from './options.ts'
 /** The file name that stands for standard input. */
 export const STDIN = '-'
 
-/** What the words of the command line mean. */
-export interface ValidateRequest {
+/** The options, and what the words of the command line mean. */
+export interface ValidateRequest extends ValidateValues {
   /** The contract of all artifacts; undefined if each artifact names its own. */
   readonly id: string | undefined
   /** Files, directories and patterns, relative to the current directory; `-` is standard input. */
   readonly paths: readonly string[]
-  /** A file that lists more files, one per line; `-` is standard input. */
-  readonly filesFrom: string | undefined
-  /** Patterns of files to leave out. */
-  readonly ignore: readonly string[]
-  /** Whether a path, a pattern or a list that names no file is an error. */
-  readonly failsOnUnmatched: boolean
-  /** Whether to compare handoffs with the files that they name. */
-  readonly hasDeliverables: boolean
 }
 
 /** An input that cannot be read, and the reason. */
@@ -32,18 +24,8 @@ export interface UnreadInput {
 }
 
 /** @throws {CannotRun} if the arguments conflict or name no input. */
-export function toRequest(
-  {
-    words,
-    format,
-    ndjson = false,
-    'files-from': filesFrom,
-    ignore = [],
-    'error-on-unmatched': failsOnUnmatched = true,
-    deliverables = false,
-  }: ValidateValues,
-  cwd: string,
-): ValidateRequest {
+export function toRequest(values: ValidateValues, cwd: string): ValidateRequest {
+  const { words, format, ndjson = false, 'files-from': filesFrom, ignore = [] } = values
   if (ndjson && format !== undefined) {
     throw new CannotRun('--ndjson prints one JSON result per line and cannot be combined with --format')
   }
@@ -51,8 +33,10 @@ export function toRequest(
   const [first] = words
   const isOnlyInput = words.length === 1 && filesFrom === undefined && !ndjson
   const id = first !== undefined && isContract(first, isOnlyInput, cwd) ? first : undefined
-  const paths = id === undefined ? words : words.slice(1)
-  if (paths.length === 0 && filesFrom === undefined && !ndjson) {
+  const named = id === undefined ? words : words.slice(1)
+  const isStream = ndjson && named.length === 0 && filesFrom === undefined
+  const paths = isStream ? [STDIN] : named
+  if (paths.length === 0 && filesFrom === undefined) {
     throw new CannotRun(
       `Name a file${id === undefined ? '' : ` to validate against ${id}`}, or - for standard input: workbench validate ${id === undefined ? '' : `${id} `}finding.json`,
     )
@@ -63,7 +47,7 @@ export function toRequest(
   const misplaced = id === undefined ? paths.find((path) => isMisplacedContract(path, cwd)) : undefined
   if (misplaced !== undefined)
     throw new CannotRun(`The contract comes first: workbench validate ${misplaced} ${first ?? ''}`)
-  return { id, paths, filesFrom, ignore, failsOnUnmatched, hasDeliverables: deliverables }
+  return { ...values, id, paths }
 }
 
 /**

@@ -7,7 +7,7 @@ import type { CommandContext } from '../../context.ts'
 import type { ExitStatus } from '../../exit-status.ts'
 import { toJson, writeError } from '../../output/write.ts'
 import type { ValidatedText, ValidateText } from './artifact-validator.ts'
-import { inputsOf, openFile } from './inputs.ts'
+import { inputsOf, openFile, reasonOf } from './inputs.ts'
 import { linesOf } from './lines.ts'
 import { startProgress } from './progress.ts'
 import { STDIN, type ValidateRequest } from './request.ts'
@@ -19,15 +19,13 @@ import { STDIN, type ValidateRequest } from './request.ts'
 export async function validateNdjson(
   validateText: ValidateText,
   request: ValidateRequest,
-  isQuiet: boolean,
   context: CommandContext,
 ): Promise<ExitStatus> {
   const { stdout, stderr } = context
   const inputs = await inputsOf(request, context)
-  const progress = await startProgress('lines', inputs.length, isQuiet, context)
+  const progress = await startProgress('lines', inputs.length, request.quiet ?? false, context)
   let status: ExitStatus = 0
-  const isStream = request.paths.length === 0 && request.filesFrom === undefined
-  for (const input of isStream ? [STDIN] : inputs) {
+  for (const input of inputs) {
     const file = typeof input === 'string' ? input : input.file
     try {
       if (typeof input !== 'string') throw new UnreadableFileError(input.error)
@@ -66,11 +64,14 @@ export async function validateNdjson(
 
   /** The result of one line, as JSON. */
   function resultOf(line: Uint8Array, number: number, file: string): string {
-    const result = validateText(line)
-    if ('error' in result) throw new UnreadableFileError(`line ${number}: ${result.error}`)
-    if (!result.verdict.valid && status === 0) status = 1
-    const members = membersOf(result, number, request.id === undefined)
-    return toJson({ ...(file !== STDIN && { file }), ...members })
+    try {
+      const result = validateText(line)
+      if (!result.valid && status === 0) status = 1
+      const members = membersOf(result, number, request.id === undefined)
+      return toJson({ ...(file !== STDIN && { file }), ...members })
+    } catch (error) {
+      throw new UnreadableFileError(`line ${number}: ${reasonOf(error)}`, { cause: error })
+    }
   }
 
   async function print(results: string): Promise<void> {
@@ -95,11 +96,10 @@ const notOnePerLine = (line: number): string =>
   `line ${line} is only the start of a JSON value; write each artifact on one line (jq -c .), or validate without --ndjson`
 
 /** The line number of a violation, also in its message, is that of the input, not the one within the artifact's text. */
-function membersOf({ schema, verdict, advice }: ValidatedText, line: number, isNamed: boolean): object {
-  const start = { line, ...(isNamed && { schema }), valid: verdict.valid }
-  if (verdict.valid) return { ...start, ...(advice.length > 0 && { advice }) }
-  const { violations, truncated, more } = verdict
-  return { ...start, violations: violations.map((violation) => withLine(violation, line)), truncated, more }
+function membersOf(result: ValidatedText, line: number, isNamed: boolean): object {
+  const { schema, valid, violations, ...others } = result
+  const withLines = violations.map((violation) => withLine(violation, line))
+  return { line, ...(isNamed && { schema }), valid, ...(!valid && { violations: withLines }), ...others }
 }
 
 /** Messages name the lines of syntax errors and of duplicate members, which is the first one of the text. */

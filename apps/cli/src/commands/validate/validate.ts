@@ -1,4 +1,4 @@
-import { type Contracts, openContracts } from '@workbench/contracts'
+import { type Contracts, openContracts, SchemaError } from '@workbench/contracts'
 import { describeMissingBuiltIn } from '@workbench/contracts/internal'
 import { findProjectRoot, openArea } from '@workbench/workspace'
 
@@ -6,12 +6,12 @@ import type { CommandContext } from '../../context.ts'
 import { withErrorBoundary } from '../../error-boundary.ts'
 import type { ExitStatus } from '../../exit-status.ts'
 import { reporterFor } from '../../reporters/reporter-for.ts'
-import { type Result, violationsOf } from '../../reporters/reporter.ts'
+import { type Result, statusOf, unreadFile } from '../../reporters/reporter.ts'
 import { writeError } from '../../output/write.ts'
 import { requireContracts } from '../contracts/require-contracts.ts'
 import { artifactValidator } from './artifact-validator.ts'
 import type { ValidateValues } from './options.ts'
-import { inputsOf, readInput } from './inputs.ts'
+import { inputsOf, readInput, reasonOf } from './inputs.ts'
 import { startProgress } from './progress.ts'
 import { toRequest, type UnreadInput } from './request.ts'
 
@@ -27,11 +27,10 @@ export async function validate(values: ValidateValues, context: CommandContext):
     openContracts({ directory: schemas, env: context.env, cwd: context.cwd }),
   )
   const area = openArea(findProjectRoot(context))
-  const { id, hasDeliverables } = request
-  const validateText = artifactValidator(contracts, { id, area, hasDeliverables })
+  const validateText = artifactValidator(request, contracts, area)
   if (ndjson) {
     const { validateNdjson } = await import('./validate-ndjson.ts')
-    return validateNdjson(validateText, request, isQuiet, context)
+    return validateNdjson(validateText, request, context)
   }
   const inputs = await inputsOf(request, context)
   const progress = await startProgress('files', inputs.length, isQuiet, context)
@@ -42,23 +41,26 @@ export async function validate(values: ValidateValues, context: CommandContext):
   }
   progress?.stop()
   const report = reporterFor(format, context)
-  report(results, context, { isQuiet })
+  report(results, context, isQuiet)
   for (const id of missingIn(results, contracts))
     writeError(context.stderr, describeMissingBuiltIn(id, contracts.directory))
-  if (results.some((result) => 'error' in result)) return 2
-  return results.some((result) => 'verdict' in result && !result.verdict.valid) ? 1 : 0
+  return statusOf(results)
 
-  async function validateInput(named: string | UnreadInput): Promise<Result> {
-    const input = typeof named === 'string' ? await readInput(named, context) : named
-    const { file } = input
-    const result = 'error' in input ? input : validateText(input.bytes)
-    if ('error' in result) {
-      const action = 'error' in input ? 'read' : 'validate'
-      writeError(context.stderr, `cannot ${action} ${file}: ${result.error}`)
-      return { file, schema: request.id, error: result.error }
+  async function validateInput(input: string | UnreadInput): Promise<Result> {
+    if (typeof input !== 'string') return unread(input.file, 'read', input.error)
+    try {
+      const bytes = await readInput(input, context)
+      const result = validateText(bytes)
+      // The bytes of valid artifacts are not kept in memory.
+      return { file: input, ...result, ...(!result.valid && { bytes }) }
+    } catch (error) {
+      return unread(input, error instanceof SchemaError ? 'validate' : 'read', reasonOf(error))
     }
-    // The bytes of valid artifacts are not kept in memory.
-    return { file, ...result, ...(!result.verdict.valid && 'bytes' in input && { bytes: input.bytes }) }
+  }
+
+  function unread(file: string, action: 'read' | 'validate', error: string): Result {
+    writeError(context.stderr, `cannot ${action} ${file}: ${error}`)
+    return unreadFile(file, error, request.id)
   }
 }
 
@@ -66,7 +68,7 @@ export async function validate(values: ValidateValues, context: CommandContext):
 function missingIn(results: readonly Result[], contracts: Contracts): string[] {
   const named = new Set(
     results
-      .flatMap((result) => ('verdict' in result && result.schema === undefined ? violationsOf(result) : []))
+      .flatMap(({ schema, violations }) => (schema === undefined ? violations : []))
       .filter(({ path }) => path === '/schema')
       .map(({ received }) => received),
   )

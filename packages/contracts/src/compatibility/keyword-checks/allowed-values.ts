@@ -1,49 +1,35 @@
+import { withArticle } from '../../messages/advice.ts'
 import { formatJson, formatList, summarizeValue } from '../../violations/messages.ts'
 import type { SchemaNode } from '../../schema/types.ts'
-import { type Conjunction, JSON_TYPES, type JsonType, typeNames } from '../conjunction.ts'
-import { type Incompatibility, incompatibility } from '../incompatibility.ts'
+import { expectedOf, JSON_TYPES } from '../conjunction.ts'
+import { incompatibility } from '../incompatibility.ts'
 import { anyFraction } from '../number-examples.ts'
 import { unlistedExample } from '../unlisted-example.ts'
-import { about, type CheckContext, type KeywordCheck } from './keyword-check.ts'
-
-const PHRASES: Record<JsonType, string> = {
-  null: 'null',
-  boolean: 'a boolean',
-  number: 'a number',
-  string: 'a string',
-  array: 'an array',
-  object: 'an object',
-}
+import { about, type KeywordCheck } from './keyword-check.ts'
 
 export const checkType: KeywordCheck = (conjunction, node, { examples }) => {
-  const names = typeNames(node.schema['type'])
+  const names = expectedOf(node, 'type') ?? []
   const removed = JSON_TYPES.filter((name) => conjunction.allowsType(name) && !names.includes(name))
   return removed.flatMap((name) => {
     const isNarrowed = name === 'number' && names.includes('integer')
     const example = isNarrowed ? anyFraction(conjunction) : examples.ofType(conjunction, name)
-    const message = `${isNarrowed ? 'a number that is not an integer' : PHRASES[name]} is no longer allowed`
+    const phrase = name === 'null' ? name : withArticle(name)
+    const message = `${phrase}${isNarrowed ? ' that is not an integer' : ''} is no longer allowed`
     return incompatibility(example, about(conjunction, node, 'type', message))
   })
 }
 
-export const checkConst: KeywordCheck = (conjunction, node, context) =>
-  checkListed(conjunction, node, 'const', [node.schema['const']], context)
+const checkListed =
+  (keyword: 'const' | 'enum', allowedBy: (node: SchemaNode) => readonly unknown[]): KeywordCheck =>
+  (conjunction, node, { examples }) => {
+    const allowed = allowedBy(node)
+    const example = unlistedExample(conjunction, allowed, examples)
+    const removed =
+      typeof example === 'string' ? '' : `; ${formatJson(summarizeValue(example.value))} is no longer allowed`
+    const message = `must be ${formatList(allowed, 'or')}${removed}`
+    return incompatibility(example, about(conjunction, node, keyword, message))
+  }
 
-export const checkEnum: KeywordCheck = (conjunction, node, context) =>
-  checkListed(conjunction, node, 'enum', node.schema['enum'] as unknown[], context)
+export const checkConst = checkListed('const', ({ schema }) => [schema['const']])
 
-function checkListed(
-  conjunction: Conjunction,
-  node: SchemaNode,
-  keyword: 'const' | 'enum',
-  allowed: readonly unknown[],
-  { examples }: CheckContext,
-): Incompatibility[] {
-  const example = unlistedExample(conjunction, allowed, examples)
-  const removed =
-    typeof example === 'string' ? '' : `; ${formatJson(summarizeValue(example.value))} is no longer allowed`
-  return incompatibility(
-    example,
-    about(conjunction, node, keyword, `must be ${formatList(allowed, 'or')}${removed}`),
-  )
-}
+export const checkEnum = checkListed('enum', (node) => expectedOf(node, 'enum') ?? [])

@@ -1,7 +1,7 @@
 import { token } from '../../pointer.ts'
 import type { KeywordName } from '../../schema/keywords/supported-keywords.ts'
 import type { SchemaNode } from '../../schema/types.ts'
-import { type Conjunction, hasKeyword, type JsonType, typeNames } from '../conjunction.ts'
+import { type Conjunction, expectedOf, includesType, type JsonType } from '../conjunction.ts'
 import type { ExampleFinder } from '../example-finder.ts'
 import type { Incompatibility } from '../incompatibility.ts'
 
@@ -22,17 +22,13 @@ export interface CheckContext {
 }
 
 /** Whether the conjunction has values of the type, and `type` of the new schema does not reject all of them. */
-export function appliesTo(type: JsonType, conjunction: Conjunction, { schema }: SchemaNode): boolean {
-  const names = hasKeyword(schema, 'type') ? typeNames(schema['type']) : [type]
-  return (
-    conjunction.allowsType(type) && (names.includes(type) || (type === 'number' && names.includes('integer')))
-  )
-}
+export const appliesTo = (type: JsonType, conjunction: Conjunction, node: SchemaNode): boolean =>
+  conjunction.allowsType(type) && includesType(expectedOf(node, 'type') ?? [type], type)
 
 /** The members of an incompatibility that concerns the whole value. */
 export const about = (conjunction: Conjunction, node: SchemaNode, keyword: KeywordName, message: string) => ({
   path: '',
   message,
   before: conjunction.schemaPathOf(keyword),
-  after: `${node.file}#${node.pointer}${token(keyword)}`,
+  after: node.schemaPath + (Object.hasOwn(node.schema, keyword) ? token(keyword) : ''),
 })

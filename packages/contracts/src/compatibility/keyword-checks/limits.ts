@@ -1,23 +1,20 @@
-import { pluralize, formatList } from '../../violations/messages.ts'
+import { describeTest } from '../../messages/describe-schema.ts'
+import { formatList } from '../../violations/messages.ts'
 import type { Conjunction, JsonType } from '../conjunction.ts'
 import type { Example } from '../example.ts'
 import { linearMatcher } from '../../regexp/linear-matcher.ts'
 import { incompatibility } from '../incompatibility.ts'
-import { numberAbove, numberBelow } from '../number-examples.ts'
+import { numberBeyond } from '../number-examples.ts'
 import { stringLongerThan, stringWhere } from '../string-examples.ts'
 import { about, appliesTo, type CheckContext, type KeywordCheck } from './keyword-check.ts'
 
 type Limit = 'maxLength' | 'minimum' | 'maximum' | 'minItems'
 
-/**
- * @param describe what the keyword demands
- * @param beyond finds a value of the conjunction that the limit rejects
- */
+/** @param beyond finds a value of the conjunction that the limit rejects */
 const checkLimit =
   (
     keyword: Limit,
     type: JsonType,
-    describe: (limit: number) => string,
     beyond: (conjunction: Conjunction, limit: number, context: CheckContext) => Example,
   ): KeywordCheck =>
   (conjunction, node, context) => {
@@ -25,28 +22,21 @@ const checkLimit =
     const limit = node.schema[keyword] as number
     const before = conjunction[keyword]
     const previously = Number.isFinite(before) ? before : 'unlimited'
-    const message = `must ${describe(limit)}; previously ${previously}`
-    return incompatibility(beyond(conjunction, limit, context), about(conjunction, node, keyword, message))
+    const demand = `must ${type === 'number' ? 'be' : 'have'} ${describeTest(keyword, limit)}`
+    return incompatibility(
+      beyond(conjunction, limit, context),
+      about(conjunction, node, keyword, `${demand}; previously ${previously}`),
+    )
   }
 
-export const checkMaxLength = checkLimit(
-  'maxLength',
-  'string',
-  (limit) => `have at most ${pluralize(limit, 'character')}`,
-  stringLongerThan,
-)
-
-export const checkMinimum = checkLimit('minimum', 'number', (limit) => `be at least ${limit}`, numberBelow)
-
-export const checkMaximum = checkLimit('maximum', 'number', (limit) => `be at most ${limit}`, numberAbove)
-
-export const checkMinItems = checkLimit(
-  'minItems',
-  'array',
-  (limit) => `have at least ${pluralize(limit, 'item')}`,
-  (conjunction, limit, { examples }) =>
+export const limitChecks = {
+  maxLength: checkLimit('maxLength', 'string', stringLongerThan),
+  minimum: checkLimit('minimum', 'number', (conjunction, limit) => numberBeyond(conjunction, limit, -1)),
+  maximum: checkLimit('maximum', 'number', (conjunction, limit) => numberBeyond(conjunction, limit, 1)),
+  minItems: checkLimit('minItems', 'array', (conjunction, limit, { examples }) =>
     conjunction.minItems < limit ? examples.arrayOfLength(conjunction, conjunction.minItems) : 'none',
-)
+  ),
+}
 
 /** A changed pattern is undecided, unless one of a few strings proves that it rejects more. */
 export const checkPattern: KeywordCheck = (conjunction, node) => {

@@ -1,7 +1,7 @@
-import { isObject, type Json } from '../../json.ts'
+import type { Json } from '../../json.ts'
 import { token } from '../../pointer.ts'
 import { quote } from '../../violations/messages.ts'
-import type { SchemaNode } from '../../schema/types.ts'
+import type { MemberSchema, SchemaNode } from '../../schema/types.ts'
 import type { Conjunction } from '../conjunction.ts'
 import type { Example } from '../example.ts'
 import { type Incompatibility, incompatibility } from '../incompatibility.ts'
@@ -9,44 +9,39 @@ import { about, appliesTo, type CheckContext, type KeywordCheck } from './keywor
 
 export const checkRequired: KeywordCheck = (conjunction, node, context) => {
   if (!acceptsObjects(conjunction, node, context)) return []
-  const names = (node.schema['required'] as string[]).filter((name) => !conjunction.required.has(name))
-  return names.flatMap((name) => {
-    const { path, ...rest } = about(conjunction, node, 'required', `member ${quote(name)} is now required`)
-    return incompatibility(context.examples.objectWith(conjunction, {}, name), {
-      ...rest,
-      path: path + token(name),
-    })
+  const names = node.constraints.members?.required ?? []
+  const added = names.filter((name) => !conjunction.required.has(name))
+  return added.flatMap((name) => {
+    const found = about(conjunction, node, 'required', `member ${quote(name)} is now required`)
+    const example = context.examples.objectWith(conjunction, {}, name)
+    return incompatibility(example, { ...found, path: token(name) })
   })
 }
 
 export const checkProperties: KeywordCheck = (conjunction, node, context) => {
   if (!acceptsObjects(conjunction, node, context)) return []
-  const members = node.schema['properties'] as Readonly<Record<string, unknown>>
-  return Object.keys(members).flatMap((name) => {
-    const schema = members[name] === false ? false : node.subschema('properties', name)
-    return checkMember(conjunction, node, name, 'properties', schema, context)
-  })
+  return Array.from(node.constraints.members?.properties ?? []).flatMap(([name, schema]) =>
+    checkMember(conjunction, node, name, 'properties', schema, context),
+  )
 }
 
 export const checkAdditionalProperties: KeywordCheck = (conjunction, node, context) => {
-  if (!acceptsObjects(conjunction, node, context)) return []
-  const members = node.schema['properties']
-  const listed = new Set(isObject(members) ? Object.keys(members) : [])
-  const others = [...conjunction.memberNames].filter((name) => !listed.has(name))
-  const schema =
-    node.schema['additionalProperties'] === false ? false : node.subschema('additionalProperties')
-  const unlisted = unusedName(new Set([...conjunction.memberNames, ...listed]))
+  const { members } = node.constraints
+  if (!members || !acceptsObjects(conjunction, node, context)) return []
+  const { known, additionalProperties: schema } = members
+  const others = [...conjunction.memberNames].filter((name) => !known.includes(name))
+  const unlisted = unusedName(new Set([...conjunction.memberNames, ...known]))
   return [...others, unlisted].flatMap((name) =>
     checkMember(conjunction, node, name, 'additionalProperties', schema, context),
   )
 }
 
 export const checkItems: KeywordCheck = (conjunction, node, context) => {
-  const schema = node.subschema('items')
-  if (!schema || !appliesTo('array', conjunction, node)) return []
+  const { items } = node.constraints
+  if (!items || !appliesTo('array', conjunction, node)) return []
   const length = Math.max(1, conjunction.minItems)
   return context
-    .incompatibilities(conjunction.items, schema)
+    .incompatibilities(conjunction.items, items)
     .flatMap((found) => lift(found, '/0', (item) => context.examples.arrayOf(conjunction, item, length)))
 }
 
@@ -60,17 +55,17 @@ function unusedName(names: ReadonlySet<string>): string {
   return name
 }
 
-/** @param schema of the member in the new schema; `false` if it forbids the member, undefined if any value is valid. */
+/** @param schema of the member in the new schema. */
 function checkMember(
   conjunction: Conjunction,
   node: SchemaNode,
   name: string,
   keyword: 'properties' | 'additionalProperties',
-  schema: SchemaNode | false | undefined,
+  schema: MemberSchema,
   context: CheckContext,
 ): Incompatibility[] {
   const member = conjunction.member(name)
-  if (!member || schema === undefined) return []
+  if (!member || schema === true) return []
   const message = `member ${quote(name)} is no longer allowed`
   const found =
     schema === false

@@ -9,19 +9,11 @@ import { type Setting, SettingError } from './setting.ts'
 export const jsonSetting = (file: string, additions: readonly Addition[]): Setting => ({
   file,
   add: (text) => {
-    if (text !== undefined) return withoutBom(text, (json) => additions.reduce(addTo, json))
+    if (text !== undefined) return additions.reduce(addTo, text)
     return `${JSON.stringify(JSON.parse(additions.reduce(addTo, '{}')), null, 2)}\n`
   },
-  remove: (text) => withoutBom(text, (json) => additions.reduce(removeFrom, json)),
+  remove: (text) => additions.reduce<string | undefined>(removeFrom, text),
 })
-
-function withoutBom<Result extends string | undefined>(text: string, edit: (json: string) => Result) {
-  if (!text.startsWith(BOM)) return edit(text)
-  const edited = edit(text.slice(1))
-  return (edited === undefined ? edited : BOM + edited) as Result
-}
-
-const BOM = '\ufeff'
 
 function addTo(text: string, addition: Addition): string {
   const { path, key, value, isOwn } = addition
@@ -52,9 +44,8 @@ function removeFrom(text: string | undefined, addition: Addition): string | unde
   if (!node) return text
   const entry = addition.key === undefined ? ownElement(node, addition) : ownMember(node, addition)
   if (!entry) return text
-  const rest = removeWithParents(text, entry)
   // There may be a second element.
-  return addition.key === undefined ? removeFrom(rest, addition) : rest
+  return removeFrom(removeWithParents(text, entry), addition)
 }
 
 /** Removes an entry, and the containers around it that were created for it. */
@@ -75,11 +66,8 @@ function ownMember(node: Node, { key = '', isOwn }: Addition): Node | undefined 
 function ownElement(array: Node, { path, isOwn, list }: Addition): Node | undefined {
   if (array.type !== 'array') throw new SettingError(`${quote(path.at(-1))} is not a list`)
   for (const element of array.children ?? []) {
-    if (list === undefined) {
-      if (isOwn(getNodeValue(element))) return element
-      continue
-    }
-    const parts = element.type === 'object' ? (memberOf(element, list)?.children ?? []) : []
+    const holder = list !== undefined && element.type === 'object' ? memberOf(element, list) : undefined
+    const parts = list === undefined ? [element] : (holder?.children ?? [])
     const own = parts.find((part) => isOwn(getNodeValue(part)))
     if (own) return parts.length === 1 ? element : own
   }

@@ -1,6 +1,7 @@
 import type { Node } from 'jsonc-parser'
 
 import { endOf } from './json-tree.ts'
+import { eolOf } from './setting.ts'
 
 /** The whitespace with which a file is written. */
 interface Style {
@@ -10,7 +11,7 @@ interface Style {
 
 function styleOf(text: string): Style {
   const unit = /^[ \t]+(?=["{[])/m.exec(text)?.[0] ?? '  '
-  return { eol: /\r?\n/.exec(text)?.[0] ?? '\n', unit: unit.startsWith('\t') ? '\t' : unit }
+  return { eol: eolOf(text), unit: unit.startsWith('\t') ? '\t' : unit }
 }
 
 /**

@@ -3,12 +3,12 @@ import { type Node, type ParseError, parseTree, printParseErrorCode } from 'json
 import { SettingError } from './setting.ts'
 
 /**
- * Parses JSON with comments and trailing commas.
+ * Parses JSON with comments and trailing commas, perhaps after a byte order mark.
  * @throws {SettingError} if the text has another syntax
  */
 export function parseJson(text: string): Node {
   const errors: ParseError[] = []
-  const root = parseTree(text, errors, { allowTrailingComma: true })
+  const root = parseTree(text.replace(/^\ufeff/, ' '), errors, { allowTrailingComma: true })
   const [error] = errors
   if (root && !error) return root
   const { offset = 0 } = error ?? {}

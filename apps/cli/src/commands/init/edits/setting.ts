@@ -15,6 +15,9 @@ export interface Setting {
   readonly remove: (text: string) => string | undefined
 }
 
+/** The first line end of a text. */
+export const eolOf = (text: string): string => /\r?\n/.exec(text)?.[0] ?? '\n'
+
 /** A file that cannot be changed safely. The message can follow `<file>: `. */
 export class SettingError extends Error {
   override readonly name = 'SettingError'

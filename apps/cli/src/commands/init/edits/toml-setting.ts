@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import type { TableAddition } from '@workbench/agents/install'
+import { isObject } from '@workbench/contracts'
 import { parse, TomlError, type TomlTable } from 'smol-toml'
 
-import { type Setting, SettingError } from './setting.ts'
+import { eolOf, type Setting, SettingError } from './setting.ts'
 
 /** A table at the end of a TOML file. */
 export const tomlSetting = (file: string, addition: TableAddition): Setting => ({
@@ -23,7 +24,7 @@ export const tomlSetting = (file: string, addition: TableAddition): Setting => (
 /** Undefined if there is no table with this name. */
 function tableIn(document: TomlTable, { parent, name }: TableAddition): unknown {
   const tables = document[parent]
-  return isTable(tables) && Object.hasOwn(tables, name) ? tables[name] : undefined
+  return isObject(tables) && Object.hasOwn(tables, name) ? tables[name] : undefined
 }
 
 /** An empty line separates the table from what is before it. The file ends as it did: with a line break or without. */
@@ -51,11 +52,8 @@ function removeTable(text: string, addition: TableAddition): string | undefined 
   const rest = after.startsWith(eol)
     ? withoutEnd(before, eol) + after.slice(eol.length)
     : withoutEnd(before, eol + eol) + after
-  const expected = parseToml(text)
-  const servers = expected[addition.parent] as TomlTable
-  Reflect.deleteProperty(servers, addition.name)
-  if (parts.length > 0 && isDeepStrictEqual(withoutEmpty(expected), withoutEmpty(parseToml(rest))))
-    return rest
+  const isRemoved = parts.length > 0 && tableIn(parseToml(rest), addition) === undefined
+  if (isRemoved && isDeepStrictEqual(parse(append(rest, addition)), parse(text))) return rest
   throw new SettingError(`the table [${addition.parent}.${addition.name}] was changed; delete it by hand`)
 }
 
@@ -68,22 +66,11 @@ function parseToml(text: string): TomlTable {
   }
 }
 
-const isTable = (value: unknown): value is TomlTable => typeof value === 'object' && value !== null
-
 /** JSON strings and lists of strings are TOML, too. */
 const format = ({ parent, name, members }: TableAddition): string[] => [
   `[${parent}.${name}]`,
   ...Object.entries(members).map(([key, value]) => `${key} = ${JSON.stringify(value)}`),
 ]
 
-const eolOf = (text: string): string => /\r?\n/.exec(text)?.[0] ?? '\n'
-
 const withoutEnd = (text: string, end: string): string =>
   text.endsWith(end) ? text.slice(0, -end.length) : text
-
-const withoutEmpty = (document: TomlTable): TomlTable =>
-  Object.fromEntries(
-    Object.entries(document).filter(
-      ([, value]) => !isDeepStrictEqual({ ...(isTable(value) ? value : { value }) }, {}),
-    ),
-  )

@@ -1,0 +1,76 @@
+import { escapeText, formatViolations, openContracts } from '@workbench/contracts'
+import { pluralize } from '@workbench/contracts/internal'
+import { type BlackboardEntry, findProjectRoot, openArea, readBlackboard } from '@workbench/workspace'
+
+import { formatAge, formatBytes } from '../../output/format.ts'
+import { formatTable } from '../../output/format-table.ts'
+import { toJson, writeText } from '../../output/write.ts'
+import type { CommandContext } from '../../context.ts'
+import type { ExitStatus } from '../../exit-status.ts'
+import { colorsFor } from '../../output/colors.ts'
+import type { BoardValues } from './options.ts'
+
+/**
+ * Prints every artifact on the blackboard of the project that contains the current directory. With `check`, returns 1 if
+ * one is invalid.
+ */
+export function listBoard({ format, schemas, check }: BoardValues, context: CommandContext): ExitStatus {
+  const { stdout, env, cwd } = context
+  const root = findProjectRoot({ env, cwd })
+  const entries = readBlackboard(openArea(root), openContracts({ directory: schemas, env, cwd: root }))
+  const invalid = entries.filter(({ valid }) => !valid)
+  const advised = entries.filter(({ advice }) => advice !== undefined)
+  if (format === 'json') {
+    const checked = { valid: invalid.length === 0, checked: entries.length, invalid, advised }
+    stdout.write(`${toJson({ root, ...(check ? checked : { artifacts: entries }) })}\n`)
+  } else if (check) {
+    const blocks = [...invalid.map(blockOf), ...advised.map(adviceBlockOf)].map((block) => `${block}\n\n`)
+    const summary = `${pluralize(entries.length, 'artifact')} checked, ${invalid.length} invalid`
+    writeText(stdout, `${blocks.join('')}${summary}\n`)
+  } else if (entries.length === 0) {
+    writeText(stdout, `The blackboard of ${escapeText(root)} is empty\n`)
+  } else {
+    writeText(stdout, `${tableOf(entries, context)}\n\n${formatSummary(entries, invalid.length)}\n`)
+  }
+  return check && invalid.length > 0 ? 1 : 0
+}
+
+/** The path and the advice on a valid artifact, each on its line. */
+const adviceBlockOf = ({ path, schema, advice = [] }: BlackboardEntry): string =>
+  [`${path} (${schema}):`, ...advice.map(({ path: pointer, message }) => `  advice: ${pointer}: ${message}`)]
+    .map(escapeText)
+    .join('\n')
+
+/** The path and the reason why it could not be validated, or its violations, each on its line. */
+function blockOf({ path, problem, schema, violations, more }: BlackboardEntry): string {
+  if (problem !== undefined) return escapeText(`${path}: ${problem}`)
+  const contract = schema === undefined ? '' : ` (${schema})`
+  const lines = formatViolations(violations, { limit: Infinity, more }).split('\n')
+  return [`${path}${contract}:`, ...lines.map((line) => `  ${line}`)].map(escapeText).join('\n')
+}
+
+function tableOf(entries: readonly BlackboardEntry[], { stdout, env }: CommandContext): string {
+  const { bold, green, red } = colorsFor({ stdout, env })
+  const rows = entries.map((entry) => [
+    entry.wave,
+    entry.agent,
+    entry.schema ?? '',
+    entry.valid ? { text: stateOf(entry), style: green } : { text: failureOf(entry), style: red },
+    formatAge(entry.modified, new Date()),
+    formatBytes(entry.bytes),
+  ])
+  const heading = ['Wave', 'Agent', 'Contract', 'State', 'Age', 'Size'].map((text) => ({ text, style: bold }))
+  return formatTable([heading, ...rows], stdout)
+}
+
+const stateOf = ({ advice }: BlackboardEntry): string =>
+  advice ? `valid, advice: ${advice.length}` : 'valid'
+
+const failureOf = ({ problem, violations: [first, ...others] }: BlackboardEntry): string =>
+  problem ??
+  `${first?.path ?? ''} ${first?.keyword ?? ''}${others.length > 0 ? ` and ${others.length} more` : ''}`.trim()
+
+function formatSummary(entries: readonly BlackboardEntry[], invalid: number): string {
+  const waves = new Set(entries.map(({ wave }) => wave)).size
+  return `${pluralize(entries.length, 'artifact')} in ${pluralize(waves, 'wave')}, ${invalid === 0 ? 'all valid' : `${invalid} invalid`}`
+}
