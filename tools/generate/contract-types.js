@@ -41,5 +41,12 @@ async function generateTypes() {
     style: { semi: false, singleQuote: true, printWidth: 110 },
   })
   // A comment of one line, as in the other files.
-  return types.replaceAll(/\/\*\*\n *\* (.*)\n *\*\//g, '/** $1 */')
+  return types.replaceAll(
+    /\/\*\*\n((?: *\*(?: .*)?\n)+?) *\*\//g,
+    (_comment, /** @type {string} */ lines) => {
+      const texts = lines.split('\n').map((line) => line.replace(/^ *\* ?/, ''))
+      const text = texts.filter((line) => line !== '').join(' ')
+      return `/** ${text.replace(/@minItems (\d+)/, 'At least $1.')} */`
+    },
+  )
 }

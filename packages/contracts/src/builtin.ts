@@ -2,38 +2,29 @@
  * The contracts of this package as a module: typed, without access to files. A bundle contains only those that it uses.
  * @module builtin
  */
-import { builtInContracts, contractsFrom } from './catalog/built-in/built-in-contracts.ts'
+import { contractsFrom, openContracts } from './catalog/built-in/built-in-contracts.ts'
 import * as schemas from './catalog/built-in/schemas.ts'
-import type { Contract, Contracts } from './catalog/contracts.ts'
-import type * as types from './types/contract-types.ts'
+import type { Contracts } from './catalog/contracts.ts'
 
-export const adrV1: Contract<types.AdrV1> = /* @__PURE__ */ contractsFrom([schemas.adrV1]).get('adr.v1')
-export const complianceCheckV1: Contract<types.ComplianceCheckV1> = /* @__PURE__ */ contractsFrom([
+/** @param list the schema of the contract, and those that it refers to */
+const contract = <Id extends string>(id: Id, ...list: Parameters<typeof contractsFrom>[0]) =>
+  contractsFrom(list).get(id)
+
+export const adrV1 = /* @__PURE__ */ contract('adr.v1', schemas.adrV1)
+export const complianceCheckV1 = /* @__PURE__ */ contract(
+  'compliance-check.v1',
   schemas.complianceCheckV1,
   schemas.findingV1,
-]).get('compliance-check.v1')
-export const estimateV1: Contract<types.EstimateV1> = /* @__PURE__ */ contractsFrom([schemas.estimateV1]).get(
-  'estimate.v1',
 )
-export const factV1: Contract<types.FactV1> = /* @__PURE__ */ contractsFrom([schemas.factV1]).get('fact.v1')
-export const findingV1: Contract<types.FindingV1> = /* @__PURE__ */ contractsFrom([schemas.findingV1]).get(
-  'finding.v1',
-)
-export const handoffV1: Contract<types.HandoffV1> = /* @__PURE__ */ contractsFrom([schemas.handoffV1]).get(
-  'handoff.v1',
-)
-export const planV1: Contract<types.PlanV1> = /* @__PURE__ */ contractsFrom([schemas.planV1]).get('plan.v1')
-export const requirementV1: Contract<types.RequirementV1> = /* @__PURE__ */ contractsFrom([
-  schemas.requirementV1,
-]).get('requirement.v1')
-export const reviewV1: Contract<types.ReviewV1> = /* @__PURE__ */ contractsFrom([
-  schemas.reviewV1,
-  schemas.findingV1,
-]).get('review.v1')
-export const riskV1: Contract<types.RiskV1> = /* @__PURE__ */ contractsFrom([schemas.riskV1]).get('risk.v1')
-export const trackerItemV1: Contract<types.TrackerItemV1> = /* @__PURE__ */ contractsFrom([
-  schemas.trackerItemV1,
-]).get('tracker-item.v1')
+export const estimateV1 = /* @__PURE__ */ contract('estimate.v1', schemas.estimateV1)
+export const factV1 = /* @__PURE__ */ contract('fact.v1', schemas.factV1)
+export const findingV1 = /* @__PURE__ */ contract('finding.v1', schemas.findingV1)
+export const handoffV1 = /* @__PURE__ */ contract('handoff.v1', schemas.handoffV1)
+export const planV1 = /* @__PURE__ */ contract('plan.v1', schemas.planV1)
+export const requirementV1 = /* @__PURE__ */ contract('requirement.v1', schemas.requirementV1)
+export const reviewV1 = /* @__PURE__ */ contract('review.v1', schemas.reviewV1, schemas.findingV1)
+export const riskV1 = /* @__PURE__ */ contract('risk.v1', schemas.riskV1)
+export const trackerItemV1 = /* @__PURE__ */ contract('tracker-item.v1', schemas.trackerItemV1)
 
 /** All contracts of this package. */
-export const contracts: Contracts = /* @__PURE__ */ builtInContracts()
+export const contracts: Contracts = /* @__PURE__ */ openContracts()

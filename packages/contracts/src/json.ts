@@ -47,13 +47,9 @@ export function jsonEqual(a: unknown, b: unknown): boolean {
 }
 
 /** Length in Unicode code points, as JSON Schema defines it; a surrogate pair counts as one. */
-export const codePoints = (text: string): number =>
-  hasSurrogates(text) ? text.replaceAll(SURROGATE_PAIR, ' ').length : text.length
+export const codePoints = (text: string): number => text.replaceAll(SURROGATE_PAIR, ' ').length
 
 const SURROGATE_PAIR = /[\ud800-\udbff][\udc00-\udfff]/g
-
-/** If not, the text has as many code points as UTF-16 code units. */
-export const hasSurrogates = (text: string): boolean => /[\ud800-\udfff]/.test(text)
 
 /** Whether the value nests more than `limit` levels of arrays and objects. Not recursive. */
 export function isDeeperThan(limit: number, value: unknown): boolean {

@@ -3,7 +3,7 @@
  * @module no-files
  */
 export type { JsonSchemaOptions, StandardJsonSchema } from './bundle/standard-json-schema.ts'
-export { openContracts } from './catalog/built-in/open-built-in-contracts.ts'
+export { openContracts } from './catalog/built-in/built-in-contracts.ts'
 export { bundleContracts } from './catalog/bundle-contracts.ts'
 export { isContractId, parseContractId } from './catalog/contract-id.ts'
 export { contractPage } from './catalog/contract-page.ts'

@@ -1,5 +1,6 @@
 import { Bundle } from '../bundle/self-contained.ts'
 import type { JsonObject } from '../json.ts'
+import { DRAFT } from '../schema/keywords/core/schema-id.ts'
 import { contractFileName, contractIdOf } from './contract-id.ts'
 import type { Contracts } from './contracts.ts'
 
@@ -15,7 +16,7 @@ export function bundleContracts({ ids, get }: Pick<Contracts, 'ids' | 'get'>): J
     then: { $ref: bundle.add(contractFileName(id)) },
   }))
   return {
-    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $schema: DRAFT,
     title: 'Artifact',
     description: 'An artifact of any contract, which its member "schema" names.',
     type: 'object',

@@ -1,11 +1,12 @@
 import { isString, type JsonObject } from '../json.ts'
-import { spellingOf, Suggester } from '../violations/did-you-mean.ts'
+import { suggesterOf } from '../corrections/allowed-value.ts'
+import { spellingOf } from '../violations/did-you-mean.ts'
 import { CONTRACT_FILE_EXTENSION, contractIdOf } from './contract-id.ts'
 import { contractOfMembers, distinctiveMembers, type KnownContracts } from './contract-of-members.ts'
 
 /** The contract that an unknown `schema` certainly means: misspelt, without its version, or the name of its file. */
 export function contractMeant(schema: string, ids: readonly string[]): string | undefined {
-  const suggestion = new Suggester(ids).suggest(schema)
+  const suggestion = suggesterOf(ids).suggest(schema)
   if (suggestion?.isCertain) return suggestion.word
   const name = schema.endsWith(CONTRACT_FILE_EXTENSION) ? contractIdOf(schema) : schema
   const named = ids.filter((id) => id === name || nameOf(id) === name)

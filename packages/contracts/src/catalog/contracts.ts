@@ -9,7 +9,7 @@ import type { ContractTypes } from '../types/contract-types.ts'
 import { createValidator, type Validator, type ValidatorOptions } from '../validator/validator.ts'
 import { spellingOf } from '../violations/did-you-mean.ts'
 import { UnknownContractError } from './errors.ts'
-import type { AnyFact } from '../validator/validate-text.ts'
+import type { Explain } from '../validator/validate-text.ts'
 import { explainWrongContract } from './wrong-contract.ts'
 import { contractFileName, contractIdOf, isContractId } from './contract-id.ts'
 
@@ -89,8 +89,7 @@ export function contractsOf(source: ContractSource, options: ValidatorOptions = 
   const contract = memoizedByName((id) => {
     if (!files.includes(contractFileName(id)))
       throw new UnknownContractError(id, ids, directory, source.missingBuiltIn().includes(id))
-    const explain = (value: unknown, found: readonly AnyFact[]) =>
-      explainWrongContract(id, value, found, contracts)
+    const explain: Explain = (value, found) => explainWrongContract(id, value, found, contracts)
     const node = compile(sources(contractFileName(id)), findSource)
     return createContract(id, node, source, createValidator(node, options, { explain, findSchema }))
   })

@@ -1,5 +1,6 @@
 import { isArray, isObject, isString } from '../json.ts'
 import { type Pointer, token } from '../pointer.ts'
+import { DRAFT } from '../schema/keywords/core/schema-id.ts'
 import type { SchemaProblem } from '../schema/schema-error.ts'
 import type { Contracts } from './contracts.ts'
 
@@ -16,8 +17,6 @@ export const lintContracts = (contracts: Contracts): SchemaProblem[] =>
   })
 
 type Members = Readonly<Record<string, unknown>>
-
-const DRAFT = 'https://json-schema.org/draft/2020-12/schema'
 
 function lintRoot(schema: Members, id: string, file: string): SchemaProblem[] {
   const members = isObject(schema['properties']) ? schema['properties'] : {}

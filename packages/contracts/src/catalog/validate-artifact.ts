@@ -3,7 +3,7 @@ import { parseText } from '../json-text/parse.ts'
 import { compile } from '../schema/compile.ts'
 import type { SchemaNode } from '../schema/types.ts'
 import { findFacts } from '../validator/find-facts.ts'
-import type { AnyFact } from '../validator/validate-text.ts'
+import type { AnyFact, Explain } from '../validator/validate-text.ts'
 import { toVerdict, VALID, type Verdict, type Violation } from '../violation.ts'
 import { contractMeant, existingVersions, memberInPlaceOfSchema } from './contract-meant.ts'
 import { contractOfMembers, distinctiveMembers } from './contract-of-members.ts'
@@ -37,7 +37,8 @@ export function validateArtifact(
   const value = json?.value
   const artifact = artifactIn(value)
   const id = artifact && ownMember(artifact, 'schema')
-  if (!isString(id) || !contracts.ids.includes(id)) return validateAgainstNone(contracts, value, text)
+  if (!isString(id) || !contracts.ids.includes(id))
+    return validateAgainstNone(contracts, artifact, value, text)
   const contract = contracts.get(id)
   // Most artifacts are valid. Only violations need the text to be parsed again, for their line and column.
   const isValid = violations.length === 0 && contract.is(value)
@@ -61,10 +62,10 @@ const ownMember = (object: JsonObject, name: string): unknown =>
  */
 function validateAgainstNone(
   contracts: Contracts,
+  artifact: JsonObject | undefined,
   value: unknown,
   text: string | Uint8Array,
 ): ArtifactVerdict {
-  const artifact = artifactIn(value)
   const schema = artifact && ownMember(artifact, 'schema')
   const meant = isString(schema)
     ? contractMeant(schema, contracts.ids)
@@ -78,8 +79,7 @@ function validateAgainstNone(
   const { facts } = findFacts(node, value, MAX_VIOLATIONS)
   const suggested = facts.find(isOfSchemaMember)?.correction.suggestion
   const fitting = artifact && fittingContract(contracts, artifact, versions, suggested)
-  const explain = (_value: unknown, found: readonly AnyFact[]) =>
-    found.map((each) => withContract(each, fitting, versions))
+  const explain: Explain = (_value, found) => found.map((each) => withContract(each, fitting, versions))
   const verdict = createValidator(node, {}, { explain }).validateText(text)
   if (verdict.valid || fitting === undefined) return { verdict }
   const other = contracts.get(fitting).validateText(text)
@@ -106,15 +106,18 @@ function fittingContract(
 }
 
 /** Says which contract is used. Without one, the template would be that of an arbitrary contract. */
-function withContract(found: AnyFact, id: string | undefined, versions: readonly string[]): AnyFact {
-  const { fact } = found
+function withContract<Found extends AnyFact>(
+  found: Found,
+  id: string | undefined,
+  versions: readonly string[],
+): Found {
   const { template: _, ...correction } = found.correction
-  if (!isOfSchemaMember(found)) return { fact, correction }
+  if (!isOfSchemaMember(found)) return { ...found, correction }
   if (versions.length > 0)
-    return { fact, correction: { ...correction, contractAdvice: { kind: 'versions', ids: versions } } }
-  if (id === undefined || correction.suggestion !== undefined) return { fact, correction }
+    return { ...found, correction: { ...correction, contractAdvice: { kind: 'versions', ids: versions } } }
+  if (id === undefined || correction.suggestion !== undefined) return { ...found, correction }
   const contractAdvice = { kind: 'members-of', id } as const
-  return { fact, correction: { ...correction, onlyValue: id, template: id, contractAdvice } }
+  return { ...found, correction: { ...correction, onlyValue: id, template: id, contractAdvice } }
 }
 
 const isOfSchemaMember = ({ fact }: AnyFact): boolean => isSchemaMember(fact)

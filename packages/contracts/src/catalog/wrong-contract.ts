@@ -10,6 +10,8 @@ import {
   type KnownContracts,
 } from './contract-of-members.ts'
 
+type WrongContractAdvice = Exclude<ContractAdvice, { readonly kind: 'versions' }>
+
 const SCHEMA_MEMBER = '/schema'
 
 /** With fewer unexpected members, an artifact of the right contract with a few mistakes is more likely. */
@@ -20,16 +22,17 @@ const MIN_UNEXPECTED = 2
  * violation what to change. Leaves out the lists of known members, which do not help with an artifact of another contract.
  * Otherwise, corrects a `schema` that certainly means the contract with this id.
  */
-export function explainWrongContract(
+export function explainWrongContract<Found extends AnyFact>(
   id: string,
   value: unknown,
-  found: readonly AnyFact[],
+  found: readonly Found[],
   known: KnownContracts,
-): readonly AnyFact[] {
+): readonly Found[] {
   if (!isObject(value)) return found
   const declared = declaredByViolation(value, found)
   const advice = adviceOn(id, value, declared, found, known)
-  const correction = advice?.isOther ? undefined : correctionOfSchema(id, value, declared, known)
+  const isOther = advice !== undefined && advice.id !== id
+  const correction = isOther ? undefined : correctionOfSchema(id, value, declared, known)
   const corrected =
     correction && !found.some(fixesSchema)
       ? found.map((each) => (isOfSchema(each) ? withCorrection(each, correction) : each))
@@ -37,11 +40,11 @@ export function explainWrongContract(
   const ofSchema = corrected.find(isOfSchema)
   const explained = ofSchema ?? corrected.find(({ fact }) => 'schemaPath' in fact)
   if (!advice || !explained) return corrected
-  const contractAdvice = ofSchema ? advice.contract : { ...advice.contract, introduces: id }
+  const contractAdvice = ofSchema ? advice : { ...advice, introduces: id }
   const others = corrected.filter((each) => each !== explained)
   return [
     withCorrection(explained, { contractAdvice }),
-    ...(advice.isOther ? others.map((each) => withCorrection(each, { hidesKnownMembers: true })) : others),
+    ...(isOther ? others.map((each) => withCorrection(each, { hidesKnownMembers: true })) : others),
   ]
 }
 
@@ -50,9 +53,9 @@ const isOfSchema = ({ fact }: AnyFact): boolean => fact.path === SCHEMA_MEMBER
 const fixesSchema = ({ correction }: AnyFact): boolean =>
   correction.fix?.some(({ path }) => path === SCHEMA_MEMBER) === true
 
-const withCorrection = ({ fact, correction }: AnyFact, added: Correction): AnyFact => ({
-  fact,
-  correction: { ...correction, ...added },
+const withCorrection = <Found extends AnyFact>(found: Found, added: Correction): Found => ({
+  ...found,
+  correction: { ...found.correction, ...added },
 })
 
 /** A correction of the member `schema`, with a fix. */
@@ -72,38 +75,30 @@ function correctionOfSchema(
     : undefined
 }
 
-interface Advice {
-  readonly contract: ContractAdvice
-  /** Whether the artifact is one of another contract. */
-  readonly isOther: boolean
-}
-
+/** Of which contract the artifact is: this one, although it declares another one, or the other one. */
 function adviceOn(
   id: string,
   value: JsonObject,
   declared: string | undefined,
   found: readonly AnyFact[],
   known: KnownContracts,
-): Advice | undefined {
+): WrongContractAdvice | undefined {
   const { ids, membersOf } = known
-  const isDeclared = declared !== undefined && ids.includes(declared)
-  const unexpected = found.filter(
-    ({ fact: { keyword, path } }) => keyword === 'additionalProperties' && path.lastIndexOf('/') === 0,
-  )
-  if (!isDeclared && unexpected.length < MIN_UNEXPECTED) return undefined
-  const members = distinctiveMembers(value)
-  if (isDeclared) {
+  if (declared !== undefined && ids.includes(declared)) {
+    const members = distinctiveMembers(value)
     const knownToOther = countKnown(members, membersOf(declared))
     const knownToThis = countKnown(members, membersOf(id))
     const isMost = 2 * Math.max(knownToThis, knownToOther) >= members.length
     if (knownToOther === members.length || (isMost && knownToOther > knownToThis))
-      return { contract: { kind: 'declared', id: declared, validatedAgainst: id }, isOther: true }
-    if (isMost && knownToThis > knownToOther) return { contract: { kind: 'members-of', id }, isOther: false }
+      return { kind: 'declared', id: declared, validatedAgainst: id }
+    if (isMost && knownToThis > knownToOther) return { kind: 'members-of', id }
   }
+  const unexpected = found.filter(
+    ({ fact: { keyword, path } }) => keyword === 'additionalProperties' && path.lastIndexOf('/') === 0,
+  )
   if (unexpected.length < MIN_UNEXPECTED) return undefined
-  const other = contractOfMembers(members, known)
-  if (other === undefined || other === id) return undefined
-  return { contract: { kind: 'members-of', id: other }, isOther: true }
+  const other = contractOfMembers(distinctiveMembers(value), known)
+  return other === undefined || other === id ? undefined : { kind: 'members-of', id: other }
 }
 
 /** The text in the member `schema`, if a violation concerns it. */

@@ -1,15 +1,150 @@
-import type { IsValid, SchemaNode } from '../schema/types.ts'
-import { Emitter } from './emit.ts'
+import { VALUE_TYPES } from '../schema/keywords/value-types.ts'
+import { countEvaluation, LimitError, MAX_DEPTH } from '../schema/evaluation/limits.ts'
+import type {
+  ConditionalConstraint,
+  IsValid,
+  MembersConstraint,
+  MemberSchema,
+  SchemaNode,
+  ValueTest,
+  ValueTypes,
+} from '../schema/types.ts'
 import { FunctionBuilder } from './function-builder.ts'
 import { planInlining } from './inline-plan.ts'
+import { fromFirst, fromPrevious, type MemberDispatch } from './member-dispatch.ts'
+
+/** The value that a piece of generated code validates. All members are JavaScript code. */
+interface Target {
+  /** An identifier. */
+  readonly value: string
+  /** An expression: the number of levels between the artifact's root and the value. */
+  readonly depth: string
+  /** A statement that ends the validation, for example `return false`. */
+  readonly exit: string
+}
 
 /**
  * Compiles a schema to a JavaScript function that returns the same results as the interpreter.
  * @param fewShapes the schemas whose objects have few shapes, for which faster code is generated
  * @throws {EvalError} if the runtime forbids code generation.
  */
-export function generate(node: SchemaNode, fewShapes: ReadonlySet<SchemaNode>): IsValid {
+export function generate(root: SchemaNode, fewShapes: ReadonlySet<SchemaNode>): IsValid {
   const builder = new FunctionBuilder()
-  const emitter = new Emitter(builder, planInlining(node), fewShapes)
-  return builder.build(emitter.validator(node)) as IsValid
+  const plan = planInlining(root)
+  const validators = new Map<SchemaNode, string>()
+  return builder.build(emitValidator(root)) as IsValid
+
+  /** Returns the name of a function `(value, depth)` that returns whether the value is valid. */
+  function emitValidator(node: SchemaNode): string {
+    let name = validators.get(node)
+    if (name === undefined) {
+      validators.set(node, (name = builder.uniqueName()))
+      const body = emitSchema(node, { value: 'value', depth: 'depth', exit: 'return false' })
+      builder.addFunction(`function ${name}(value, depth) {${body}return true}`)
+    }
+    return name
+  }
+
+  function emitSubschema(node: SchemaNode, target: Target): string {
+    if (!plan.notInlined.has(node)) return emitSchema(node, target)
+    const { value, depth, exit } = target
+    return `if (!${emitValidator(node)}(${value}, ${depth})) ${exit};`
+  }
+
+  function emitSchema(node: SchemaNode, target: Target): string {
+    const { tests, members, items, reference, conditional } = node.constraints
+    const dispatch = fewShapes.has(node) ? fromPrevious : fromFirst
+    const knownType = tests.find(({ impliesType }) => impliesType)?.impliesType
+    return [
+      emitDepthCheck(target),
+      ...tests.map((test) => emitTest(test, target, knownType)),
+      members && emitGuarded('object', knownType, target, emitMembers(members, dispatch, target)),
+      items && emitGuarded('array', knownType, target, emitItems(items, target)),
+      reference && emitCounter() + emitSubschema(reference, target),
+      conditional && emitCounter() + emitConditional(conditional, target),
+    ].join('')
+  }
+
+  /** Returns the code, executed only for values of a type. `knownType` is the type that the value is known to have. */
+  function emitGuarded(
+    type: 'object' | 'array',
+    knownType: keyof ValueTypes | undefined,
+    { value }: Target,
+    code: string,
+  ): string {
+    if (type === knownType) return `{${code}}`
+    return `if (${VALUE_TYPES[type].emit(value, builder.bind)}) {${code}}`
+  }
+
+  function emitCounter(): string {
+    return `${builder.bind(countEvaluation)}();`
+  }
+
+  /** Only a recursive or very deep schema needs it. */
+  function emitDepthCheck({ depth }: Target): string {
+    if (plan.maxDepth <= MAX_DEPTH) return ''
+    return `if (${depth} > ${MAX_DEPTH}) throw new ${builder.bind(LimitError)}("depth");`
+  }
+
+  function emitTest(
+    test: ValueTest,
+    { value, exit }: Target,
+    knownType: keyof ValueTypes | undefined,
+  ): string {
+    const needsGuard = test.appliesTo !== 'any' && test.appliesTo !== knownType
+    const { bind } = builder
+    const guard = needsGuard ? `${VALUE_TYPES[test.appliesTo].emit(value, bind)} && ` : ''
+    return `if (${guard}!(${test.emit(value, bind)})) ${exit};`
+  }
+
+  /** One `for…in` loop over the members. */
+  function emitMembers(
+    { required, properties, additionalProperties }: MembersConstraint,
+    dispatch: MemberDispatch,
+    { value, depth, exit }: Target,
+  ): string {
+    const name = builder.uniqueName()
+    const member = builder.uniqueName()
+    const count = builder.uniqueName()
+    const variables = { value, name, member, next: builder.uniqueName() }
+    const isRequired = new Set(required)
+    const branch = (schema: MemberSchema): string => {
+      if (schema === true) return ''
+      return schema === false
+        ? `${exit};`
+        : emitSubschema(schema, { value: member, depth: `${depth} + 1`, exit })
+    }
+    const others = branch(additionalProperties)
+    const known = Array.from(new Set([...properties.keys(), ...required]), (each) => {
+      const schema = properties.get(each)
+      const code = schema === undefined ? others : branch(schema)
+      return [JSON.stringify(each), code + (isRequired.has(each) ? `${count}++;` : '')] as const
+    })
+    // oxlint-disable-next-line typescript/unbound-method -- the generated code calls it with `.call`
+    const hasOwn = builder.bind(Object.prototype.hasOwnProperty)
+    return (
+      (isRequired.size > 0 ? `let ${count} = 0;` : '') +
+      dispatch.before(variables) +
+      `for (const ${name} in ${value}) {` +
+      `if (!${hasOwn}.call(${value}, ${name})) continue;` +
+      `${dispatch.each(variables, known, others)}}` +
+      (isRequired.size > 0 ? `if (${count} !== ${isRequired.size}) ${exit};` : '')
+    )
+  }
+
+  function emitItems(each: SchemaNode, { value, depth, exit }: Target): string {
+    const item = builder.uniqueName()
+    const index = builder.uniqueName()
+    return (
+      `for (let ${index} = 0; ${index} < ${value}.length; ${index}++) {` +
+      `const ${item} = ${value}[${index}];` +
+      `${emitSubschema(each, { value: item, depth: `${depth} + 1`, exit })}}`
+    )
+  }
+
+  function emitConditional(constraint: ConditionalConstraint, target: Target): string {
+    const label = builder.uniqueName()
+    const condition = emitSubschema(constraint.if, { ...target, exit: `break ${label}` })
+    return `${label}: {${condition}${emitSubschema(constraint.then, target)}}`
+  }
 }

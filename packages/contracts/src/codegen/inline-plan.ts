@@ -36,7 +36,7 @@ function subschemasOf({ constraints }: SchemaNode): (readonly [SchemaNode, 0 | 1
   const memberSchemas = members ? [...members.properties.values(), members.additionalProperties] : []
   return [
     ...memberSchemas.flatMap((schema) => (typeof schema === 'object' ? [[schema, 1] as const] : [])),
-    ...items.map(({ each }) => [each, 1] as const),
+    ...(items ? [[items, 1] as const] : []),
     ...inPlaceSubschemas.map((subschema) => [subschema, 0] as const),
   ]
 }

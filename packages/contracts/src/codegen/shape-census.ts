@@ -43,7 +43,7 @@ export class ShapeCensus {
           if (typeof schema === 'object') visit(schema, value[name])
         }
       }
-      for (const { each } of items) if (isArray(value)) for (const item of value) visit(each, item)
+      if (items && isArray(value)) for (const item of value) visit(items, item)
       for (const subschema of inPlaceSubschemas) visit(subschema, value)
     }
     visit(this.#root, artifact)

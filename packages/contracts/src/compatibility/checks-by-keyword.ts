@@ -12,10 +12,8 @@ import {
 const checkReference: KeywordCheck = (conjunction, { reference }, context) =>
   reference ? context.incompatibilities(conjunction, reference) : []
 
-const checkConditional: KeywordCheck = (conjunction, node, context) =>
-  node.constraints.conditionals.flatMap(({ if: condition, then }) =>
-    context.incompatibilities(conjunction.assuming(condition), then),
-  )
+const checkConditional: KeywordCheck = (conjunction, { constraints: { conditional } }, context) =>
+  conditional ? context.incompatibilities(conjunction.assuming(conditional.if), conditional.then) : []
 
 /** One check for each keyword that constrains a value, unless it is undecided: see compared-keywords.ts. */
 export const checksByKeyword: Readonly<Record<ComparedKeyword, KeywordCheck>> = {

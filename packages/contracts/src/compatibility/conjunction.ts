@@ -4,9 +4,9 @@ import type { KeywordName } from '../schema/keywords/supported-keywords.ts'
 import type { TestExpectations, TypeName } from '../schema/expectations.ts'
 import type {
   ConditionalConstraint,
-  ConstraintSet,
+  Constraints,
   MemberSchema,
-  MembersConstraintSet,
+  MembersConstraint,
   SchemaNode,
   TestKeyword,
 } from '../schema/types.ts'
@@ -102,11 +102,11 @@ export class Conjunction {
   }
 
   get items(): Conjunction {
-    return this.#below(({ items: [items] }) => items?.each)
+    return this.#below(({ items }) => items)
   }
 
   /** The conjunction of one subschema of each schema, if it has one. */
-  #below(subschemaOf: (constraints: ConstraintSet) => MemberSchema | undefined): Conjunction {
+  #below(subschemaOf: (constraints: Constraints) => MemberSchema | undefined): Conjunction {
     const subschemasOf = (nodes: Iterable<SchemaNode>) =>
       Array.from(nodes, ({ constraints }) => subschemaOf(constraints)).filter(
         (each) => typeof each === 'object',
@@ -115,7 +115,7 @@ export class Conjunction {
   }
 
   get conditionals(): readonly ConditionalConstraint[] {
-    return this.nodes.flatMap(({ constraints }) => constraints.conditionals)
+    return this.nodes.flatMap(({ constraints }) => constraints.conditional ?? [])
   }
 
   /** Keywords without a check. What the conjunction says about members and items may be wrong if it has one. */
@@ -139,7 +139,7 @@ export class Conjunction {
     return this.nodes.filter((node) => !this.#assumed.has(node))
   }
 
-  get #members(): readonly MembersConstraintSet[] {
+  get #members(): readonly MembersConstraint[] {
     return this.nodes.flatMap(({ constraints }) => constraints.members ?? [])
   }
 

@@ -15,7 +15,7 @@ export function allowedValue(fact: FactOf<'enum'>): Correction | undefined {
   return { suggestion: word, fix: isCertain ? [{ op: 'replace', path, value: word }] : undefined }
 }
 
-const suggesterOf = memoized((values: readonly Json[]) => new Suggester(values.filter(isString)))
+export const suggesterOf = memoized((values: readonly Json[]) => new Suggester(values.filter(isString)))
 
 /** A `const` in another spelling. */
 export const sameWord = ({ received, expected, path }: FactOf<'const'>): Correction | undefined =>

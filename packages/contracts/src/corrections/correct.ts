@@ -1,9 +1,8 @@
-import { LimitedFactCollector } from '../violations/collector.ts'
+import type { FactCollector } from '../violations/collector.ts'
 import type { JsonObject } from '../json.ts'
 import { collectFacts, collectMembers } from '../schema/evaluation/collect-facts.ts'
 import type { Expectations } from '../schema/expectations.ts'
 import type { Fact, FactOf } from '../violations/fact.ts'
-import type { UnlistedFacts } from '../violations/unlisted-facts.ts'
 import { allowedValue, sameWord } from './allowed-value.ts'
 import { convertToType } from './conversions/convert-to-type.ts'
 import type { CorrectedFact, Correction, Remaining } from './correction.ts'
@@ -13,34 +12,28 @@ import { unexpectedMember } from './members/unexpected-member.ts'
 /**
  * Adds the corrections. A correction can reveal more facts: those of the value as it is after the fix. They follow the fact
  * that they depend on.
- * @param limit the maximum number of facts in the result
- * @param unlisted receives the others
  */
-export function correctFacts(
-  facts: readonly Fact[],
-  limit: number,
-  unlisted: UnlistedFacts,
-): readonly CorrectedFact[] {
+export function correctFacts(collector: FactCollector): readonly CorrectedFact[] {
   const corrected: CorrectedFact[] = []
-  for (const fact of facts) add(fact)
+  collector.take().forEach(add)
   return corrected
 
   function add(fact: Fact): void {
-    if (corrected.length >= limit) {
-      unlisted.add(fact.location, fact.schemaPath)
+    if (corrected.length >= collector.limit) {
+      collector.unlist(fact)
       return
     }
     const correction = correctionOf(fact)
     corrected.push({ fact, correction })
     const { remaining } = correction
     if (!remaining) return
-    const collector = new LimitedFactCollector(limit - corrected.length, unlisted, fact.conditions)
+    collector.conditions = fact.conditions
     collectRemaining(remaining, collector)
-    for (const revealed of collector.facts) add(revealed)
+    collector.take().forEach(add)
   }
 }
 
-function collectRemaining({ schema, location, isWrapper }: Remaining, collector: LimitedFactCollector): void {
+function collectRemaining({ schema, location, isWrapper }: Remaining, collector: FactCollector): void {
   const { members } = schema.constraints
   if (!isWrapper) collectFacts(schema, location, collector)
   else if (members) collectMembers(schema, members, location.value as JsonObject, location, collector)

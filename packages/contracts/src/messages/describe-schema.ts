@@ -1,8 +1,8 @@
 import { escapeText } from '../escape.ts'
-import { isObject, isString } from '../json.ts'
+import { isString } from '../json.ts'
 import { memoized } from '../memoized.ts'
 import { parseReference } from '../schema/parse-reference.ts'
-import type { Constraint, SchemaNode, TestKeyword } from '../schema/types.ts'
+import type { MembersConstraint, MemberSchema, SchemaNode, TestKeyword } from '../schema/types.ts'
 import type { Expectations, TypeName } from '../schema/expectations.ts'
 import { formatJson, formatList, pluralize } from '../violations/messages.ts'
 
@@ -10,29 +10,18 @@ import { formatJson, formatList, pluralize } from '../violations/messages.ts'
  * Completes the phrase "expected …", for example `a string, at most 80 characters`.
  * @param levels how many levels of nesting are described
  */
-export function describeSchema({ keywordConstraints, schema }: SchemaNode, levels: number): string {
+export function describeSchema({ constraints, schema }: SchemaNode, levels: number): string {
+  const { tests, members, items, reference } = constraints
+  const phrases = tests.map(({ keyword, expected }) => describeTest(keyword, expected))
+  if (members && levels > 0) phrases.push(describeMembers(members))
+  if (items && levels > 0) phrases.push(`each item ${describeSchema(items, levels - 1)}`)
+  if (reference) phrases.push(describeContract(schema['$ref']) ?? describeSchema(reference, levels))
   let description = ''
-  for (const constraint of keywordConstraints) {
-    const phrase = describeConstraint(constraint, schema, levels)
+  for (const phrase of phrases) {
     const separator = phrase.startsWith('with ') ? ' ' : ', '
     if (phrase !== '') description += description === '' ? phrase : separator + phrase
   }
   return description || 'any value'
-}
-
-function describeConstraint(constraint: Constraint, schema: SchemaNode['schema'], levels: number): string {
-  switch (constraint.kind) {
-    case 'test':
-      return describeTest(constraint.keyword, constraint.expected)
-    case 'members':
-      return levels > 0 && constraint.required ? describeMembers(constraint.required, schema) : ''
-    case 'items':
-      return levels > 0 ? `each item ${describeSchema(constraint.each, levels - 1)}` : ''
-    case 'reference':
-      return describeContract(schema['$ref']) ?? describeSchema(constraint.node, levels)
-    case 'conditional':
-      return ''
-  }
 }
 
 /** The phrase of one keyword, for example `at most 80 characters`. */
@@ -63,18 +52,16 @@ const TYPES: Readonly<Record<TypeName, string>> = {
 }
 
 /** For example `with "given", "when" and "then" (strings)`. The types are named if they are the same. */
-function describeMembers(names: readonly string[], { properties }: SchemaNode['schema']): string {
-  if (names.length === 0) return ''
-  const types = new Set(names.map((name) => typeOf(properties, name)))
+function describeMembers({ required, properties }: MembersConstraint): string {
+  if (required.length === 0) return ''
+  const types = new Set(required.map((name) => typeOf(properties.get(name))))
   const [type] = types
-  const plural = types.size === 1 && isString(type) ? ` (${type}${names.length === 1 ? '' : 's'})` : ''
-  return `with ${formatList(names, 'and')}${plural}`
+  const plural = types.size === 1 && isString(type) ? ` (${type}${required.length === 1 ? '' : 's'})` : ''
+  return `with ${formatList(required, 'and')}${plural}`
 }
 
-function typeOf(properties: unknown, name: string): unknown {
-  const schema = isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined
-  return isObject(schema) ? schema['type'] : undefined
-}
+const typeOf = (member: MemberSchema | undefined): unknown =>
+  typeof member === 'object' ? member.schema['type'] : undefined
 
 /** For example `a finding.v1`; undefined unless the reference names a whole contract. */
 function describeContract(reference: unknown): string | undefined {
@@ -85,13 +72,11 @@ function describeContract(reference: unknown): string | undefined {
 
 /** Describes an `if`, for example `historyRead is false`. */
 export function describeCondition(condition: SchemaNode): string {
-  const properties = condition.schema['properties']
-  const members = isObject(properties) ? Object.entries(properties) : []
+  const members = [...(condition.constraints.members?.properties ?? [])]
   if (members.length === 0) return `the value is ${describeSchema(condition, 1)}`
   return members
-    .map(([name, schema]) => {
-      const member = condition.subschema('properties', name)
-      const rule = member ? describeSchema(member, 1) : schema === true ? 'any value' : 'absent'
+    .map(([name, member]) => {
+      const rule = typeof member === 'object' ? describeSchema(member, 1) : member ? 'any value' : 'absent'
       return `${escapeText(name)} is ${rule}`
     })
     .join(' and ')

@@ -38,11 +38,8 @@ function renderFact(fact: Fact, correction: Correction, suffix: string): Mutable
   const sentence = text + suffix + (conditions.length === 0 ? '' : conditionsSuffix(fact))
   const message = withContractAdvice(sentence, correction)
   const expected = expectedOf(fact)
-  // Two literals, because members that are added to one are stored apart from it, which takes longer.
-  const violation: MutableViolation =
-    received === undefined || schemaPath === undefined
-      ? { path, keyword, message, expected }
-      : { path, keyword, message, expected, received, schemaPath }
+  const violation: MutableViolation = { path, keyword, message, expected }
+  if (received !== undefined) violation.received = received
   if (schemaPath !== undefined) violation.schemaPath = schemaPath
   if (suggestion !== undefined) violation.suggestion = suggestion
   if (template !== undefined) violation.template = template

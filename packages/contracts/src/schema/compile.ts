@@ -1,12 +1,13 @@
 import { token } from '../pointer.ts'
 import { collectSubschemas, type SchemaDocument } from './collect-subschemas.ts'
+import { constraintsOf } from './evaluation/constraints.ts'
 import type { KeywordContext } from './keyword.ts'
 import { supportedKeywords } from './keywords/supported-keywords.ts'
 import { parseReference } from './parse-reference.ts'
 import { findReferenceCycles } from './reference-cycles.ts'
 import { SchemaError, type SchemaProblem } from './schema-error.ts'
 import { quote } from '../violations/messages.ts'
-import { MutableSchemaNode } from './schema-node.ts'
+import type { MutableSchemaNode } from './schema-node.ts'
 import type { SchemaNode } from './types.ts'
 
 /** A schema, or the reasons why its file cannot be used. */
@@ -25,79 +26,59 @@ type FindSource = (name: string) => SchemaSource | undefined
  * @throws {SchemaError} with all problems of all these schemas.
  */
 export function compile(source: SchemaSource, find: FindSource): SchemaNode {
-  const compilation = new Compilation(find)
-  const root = compilation.compileDocument(source)?.nodes.get('')
-  const problems = compilation.finish()
-  if (problems.length > 0 || !root) throw new SchemaError(problems)
+  const problems: SchemaProblem[] = []
+  const documents = new Map<SchemaSource, SchemaDocument | undefined>()
+  const root = compileDocument(source)?.nodes.get('')
+  const nodes = [...documents.values()].flatMap((document) => [...(document?.nodes.values() ?? [])])
+  const all = [...problems, ...findReferenceCycles(nodes)]
+  if (all.length > 0 || !root) throw new SchemaError(all)
   return root
-}
 
-class Compilation {
-  readonly #find: FindSource
-  readonly #problems: SchemaProblem[] = []
-  readonly #documents = new Map<SchemaSource, SchemaDocument | undefined>()
-
-  constructor(find: FindSource) {
-    this.#find = find
-  }
-
-  compileDocument(source: SchemaSource): SchemaDocument | undefined {
-    if (this.#documents.has(source)) return this.#documents.get(source)
+  function compileDocument(source: SchemaSource): SchemaDocument | undefined {
+    if (documents.has(source)) return documents.get(source)
     if ('problems' in source) {
-      this.#documents.set(source, undefined)
-      for (const problem of source.problems) this.#problems.push(problem)
+      documents.set(source, undefined)
+      for (const problem of source.problems) problems.push(problem)
       return undefined
     }
-    const document = collectSubschemas(source.file, source.schema, this.#problems)
+    const document = collectSubschemas(source.file, source.schema, problems)
     // Recorded before its keywords are compiled, which may refer to it.
-    this.#documents.set(source, document)
-    for (const node of document.nodes.values()) this.#compileKeywords(node, document)
+    documents.set(source, document)
+    for (const node of document.nodes.values()) compileKeywords(node, document)
     return document
   }
 
-  finish(): SchemaProblem[] {
-    const nodes = [...this.#documents.values()].flatMap((document) => [...(document?.nodes.values() ?? [])])
-    return [...this.#problems, ...findReferenceCycles(nodes)]
+  function compileKeywords(node: MutableSchemaNode, document: SchemaDocument): void {
+    const declared = [...supportedKeywords.values()]
+      .filter(({ name }) => Object.hasOwn(node.schema, name))
+      .map((keyword) => keyword.compile(node.schema[keyword.name], contextOf(node, keyword.name, document)))
+    node.constraints = constraintsOf(declared.filter((constraint) => constraint !== undefined))
   }
 
-  #compileKeywords(node: MutableSchemaNode, document: SchemaDocument): void {
-    for (const keyword of supportedKeywords.values()) {
-      if (!Object.hasOwn(node.schema, keyword.name)) continue
-      const constraint = keyword.compile(
-        node.schema[keyword.name],
-        this.#contextOf(node, keyword.name, document),
-      )
-      if (constraint) node.keywordConstraints.push(constraint)
-    }
-  }
-
-  #contextOf(node: MutableSchemaNode, keyword: string, document: SchemaDocument): KeywordContext {
+  function contextOf(node: MutableSchemaNode, keyword: string, document: SchemaDocument): KeywordContext {
     const pointer = node.pointer + token(keyword)
     const reject = (message: string): undefined => {
-      this.#problems.push({ file: document.file, pointer, keyword, message: `"${keyword}" ${message}` })
+      problems.push({ file: document.file, pointer, keyword, message: `"${keyword}" ${message}` })
     }
     return {
       pointer,
-      siblingValue: (name) => (Object.hasOwn(node.schema, name) ? node.schema[name] : undefined),
-      // Without a schema there, `collectSubschemas` has recorded a problem.
-      subschema: (...segments) =>
-        node.subschema(...segments) ?? new MutableSchemaNode({}, document.file, pointer, document.nodes),
-      resolveReference: (reference) => this.#resolve(reference, document, reject),
+      subschema: (...segments) => node.subschema(...segments),
+      resolveReference: (reference) => resolve(reference, document, reject),
       reject,
     }
   }
 
-  #resolve(
+  function resolve(
     reference: string,
     from: SchemaDocument,
     reject: KeywordContext['reject'],
   ): MutableSchemaNode | undefined {
     const target = parseReference(reference)
     if (!target) return reject('must have a JSON Pointer after "#"')
-    const source = target.name === '' ? undefined : this.#find(target.name)
+    const source = target.name === '' ? undefined : find(target.name)
     if (target.name !== '' && !source)
       return reject(`refers to ${quote(target.name)}, but there is no such schema`)
-    const document = source ? this.compileDocument(source) : from
+    const document = source ? compileDocument(source) : from
     return (
       document &&
       (document.nodes.get(target.pointer) ??

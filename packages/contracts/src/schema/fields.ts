@@ -1,4 +1,4 @@
-import { isArray, isObject, isString } from '../json.ts'
+import { isString } from '../json.ts'
 import { describeSchema } from '../messages/describe-schema.ts'
 import type { SchemaNode } from './types.ts'
 
@@ -21,24 +21,22 @@ export const fieldsOf = (node: SchemaNode): Field[] => fieldsBelow(node, '', [])
 function fieldsBelow(node: SchemaNode, path: string, ancestors: readonly SchemaNode[]): Field[] {
   if (ancestors.includes(node)) return []
   const visited = [...ancestors, node]
-  const items = node.subschema('items')
+  const { items, reference } = node.constraints
   return [
     ...memberFields(node, path, visited),
     ...(items ? fieldsBelow(items, `${path}[]`, visited) : []),
-    ...(node.reference && !refersToContract(node) ? fieldsBelow(node.reference, path, visited) : []),
+    ...(reference && !refersToContract(node) ? fieldsBelow(reference, path, visited) : []),
   ]
 }
 
 function memberFields(node: SchemaNode, path: string, visited: readonly SchemaNode[]): Field[] {
-  const { properties, required } = node.schema
-  const names = isObject(properties) ? Object.keys(properties) : []
-  return names.flatMap((name) => {
-    const member = node.subschema('properties', name)
-    if (!member) return []
+  const { members } = node.constraints
+  return [...(members?.properties ?? [])].flatMap(([name, member]) => {
+    if (typeof member !== 'object') return []
     const description = member.schema['description']
     const field = {
       path: path === '' ? name : `${path}.${name}`,
-      required: isArray(required) && required.includes(name),
+      required: members?.required.includes(name) === true,
       rule: describeSchema(member, 1),
       description: isString(description) ? description : undefined,
     }

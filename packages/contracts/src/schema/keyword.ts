@@ -1,5 +1,5 @@
 import type { Pointer } from '../pointer.ts'
-import type { Constraint, SchemaNode } from './types.ts'
+import type { KeywordConstraint, SchemaNode } from './types.ts'
 
 /** The definition of a JSON Schema keyword. */
 export interface Keyword<Name extends string> {
@@ -9,16 +9,14 @@ export interface Keyword<Name extends string> {
   /** Whether `true` and `false` are supported as subschemas. */
   readonly allowsBooleans?: boolean
   /** Checks the keyword's value and compiles it; undefined for an annotation, and for a value that was rejected. */
-  compile(value: unknown, context: KeywordContext): Constraint | undefined
+  compile(value: unknown, context: KeywordContext): KeywordConstraint | undefined
 }
 
 /** The schema that contains the keyword, as seen by {@link Keyword.compile}. */
 export interface KeywordContext {
   readonly pointer: Pointer
-  /** The value of another keyword of the same schema. */
-  siblingValue(keyword: string): unknown
-  /** The compiled subschema below a keyword of the same schema. */
-  subschema(keyword: string, ...segments: readonly string[]): SchemaNode
+  /** The compiled subschema below a keyword of the same schema. Without one, the schema has a problem. */
+  subschema(keyword: string, ...segments: readonly string[]): SchemaNode | undefined
   /** The target of a `$ref`; rejects the keyword if there is none. */
   resolveReference(reference: string): SchemaNode | undefined
   /** Records why the keyword cannot be used and how to fix it. */

@@ -1,8 +1,10 @@
-import { isArray, type JsonObject } from '../json.ts'
+import type { JsonObject } from '../json.ts'
 import { type Pointer, segments, token } from '../pointer.ts'
-import { constraintSetOf } from './evaluation/constraint-set.ts'
+import { constraintsOf } from './evaluation/constraints.ts'
 import { interpret } from './evaluation/interpreter.ts'
-import type { Constraint, ConstraintSet, IsValid, SchemaNode } from './types.ts'
+import type { Constraints, IsValid, SchemaNode } from './types.ts'
+
+const NONE = constraintsOf([])
 
 /** A schema object during compilation. It exists before its keywords are compiled, so that schemas can be recursive. */
 export class MutableSchemaNode implements SchemaNode {
@@ -10,8 +12,7 @@ export class MutableSchemaNode implements SchemaNode {
   readonly file: string
   readonly pointer: Pointer
   readonly schemaPath: string
-  readonly keywordConstraints: Constraint[] = []
-  #constraints: ConstraintSet | undefined
+  constraints: Constraints = NONE
   readonly #nodes: ReadonlyMap<Pointer, MutableSchemaNode>
 
   /** @param nodes all schemas of the file. */
@@ -34,12 +35,8 @@ export class MutableSchemaNode implements SchemaNode {
     return this.isValid(value, depth)
   }
 
-  get constraints(): ConstraintSet {
-    return (this.#constraints ??= constraintSetOf(this.keywordConstraints))
-  }
-
   get reference(): SchemaNode | undefined {
-    return this.constraints.references[0]?.node
+    return this.constraints.reference
   }
 
   get container(): SchemaNode | undefined {
@@ -48,9 +45,8 @@ export class MutableSchemaNode implements SchemaNode {
   }
 
   get isOptionalMember(): boolean {
-    const required = this.container?.schema['required']
-    const name = segments(this.pointer).at(-1)
-    return this.container !== undefined && !(isArray(required) && required.includes(name))
+    const name = segments(this.pointer).at(-1) ?? ''
+    return this.container?.constraints.members?.required.includes(name) === false
   }
 
   subschema(...segments: readonly string[]): MutableSchemaNode | undefined {

@@ -1,6 +1,6 @@
 import { isArray, isString, type Json, type JsonObject } from '../json.ts'
 import { isValidFromRoot } from './evaluation/limits.ts'
-import type { ConstraintSet, SchemaNode, ValueTypes } from './types.ts'
+import type { Constraints, SchemaNode, ValueTypes } from './types.ts'
 import { withReferences } from './with-references.ts'
 
 /** The maximum length of a template as JSON text, in UTF-16 code units. */
@@ -52,7 +52,7 @@ function build(roots: readonly SchemaNode[], options: BuildOptions): Json | unde
 /** A value of the first type that is allowed. */
 function start(
   schemas: readonly JsonObject[],
-  sets: readonly ConstraintSet[],
+  sets: readonly Constraints[],
   options: BuildOptions,
 ): Json | undefined {
   const types = schemas.map((schema) => schema['type']).find((type) => type !== undefined)
@@ -76,13 +76,13 @@ function start(
 }
 
 /** The type of the values to which a keyword of the schemas applies. */
-function impliedType(sets: readonly ConstraintSet[]): keyof ValueTypes | undefined {
+function impliedType(sets: readonly Constraints[]): keyof ValueTypes | undefined {
   if (sets.some(({ members }) => members)) return 'object'
-  if (sets.some(({ items }) => items.length > 0)) return 'array'
+  if (sets.some(({ items }) => items)) return 'array'
   return sets.flatMap(({ tests }) => tests).find(({ appliesTo }) => appliesTo !== 'any')?.appliesTo
 }
 
-function objectTemplate(sets: readonly ConstraintSet[], options: BuildOptions): Json | undefined {
+function objectTemplate(sets: readonly Constraints[], options: BuildOptions): Json | undefined {
   const names = new Set(sets.flatMap(({ members }) => members?.required ?? []))
   const template = Array.from(names, (name): [string, Json] => {
     const schemas = sets
@@ -94,8 +94,8 @@ function objectTemplate(sets: readonly ConstraintSet[], options: BuildOptions): 
 }
 
 /** At most one item: keywords such as `minItems` repeat it. */
-function arrayTemplate(sets: readonly ConstraintSet[], options: BuildOptions): Json {
-  const schemas = sets.flatMap(({ items }) => items.map(({ each }) => each))
+function arrayTemplate(sets: readonly Constraints[], options: BuildOptions): Json {
+  const schemas = sets.flatMap(({ items }) => items ?? [])
   const item = schemas.length > 0 ? build(schemas, { ...options, depth: options.depth + 1 }) : undefined
   const isRequired = sets.some(({ tests }) => tests.some(({ isValid }) => !isValid([])))
   return isRequired || (item !== undefined && options.hasOptionalItems) ? [item ?? PLACEHOLDER] : []

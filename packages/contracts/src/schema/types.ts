@@ -1,7 +1,6 @@
 import type { JsonObject } from '../json.ts'
 import type { Pointer } from '../pointer.ts'
 import type { Expectations, TestExpectations } from './expectations.ts'
-import type { Location } from '../violations/location.ts'
 
 /** A compiled schema object. */
 export interface SchemaNode {
@@ -10,10 +9,8 @@ export interface SchemaNode {
   readonly pointer: Pointer
   /** For example `finding.v1.schema.json#/properties/severity`. */
   readonly schemaPath: string
-  /** One for each keyword that has one, in the order of the keywords. */
-  readonly keywordConstraints: readonly Constraint[]
-  /** The same by kind. To be read once all keywords are compiled. */
-  readonly constraints: ConstraintSet
+  /** To be read once all keywords are compiled. */
+  readonly constraints: Constraints
   /** The target of `$ref`. */
   readonly reference: SchemaNode | undefined
   readonly isValid: IsValid
@@ -28,33 +25,30 @@ export interface SchemaNode {
 /** Returns whether a value is valid. `depth` is the number of levels between the artifact's root and the value. */
 export type IsValid = (value: unknown, depth: number) => boolean
 
-/** Receives what a keyword finds. */
-export interface FactCollector {
-  /** The `if` schemas that the value at the current location satisfies, and whose `then` is evaluated. */
-  conditions: readonly SchemaNode[]
-  add<Keyword extends keyof Expectations>(fact: NewFact<Keyword>): void
-}
-
-export interface NewFact<Keyword extends keyof Expectations> {
-  readonly keyword: Keyword
-  readonly expected: Expectations[Keyword]
-  /** The value, its length or its name, whichever the keyword constrains. Undefined for a missing member. */
-  readonly received: unknown
-  readonly location: Location
-  /** The schema that contains the keyword. */
-  readonly node: SchemaNode
-}
-
 /**
- * What a keyword with its value in one schema demands, for example `maxLength: 80`, as data. The interpreter evaluates it,
- * the code generator compiles it and the collector reports it, so that the meaning of each keyword is defined once.
+ * What the keywords of one schema demand, as data. The interpreter evaluates it, the code generator compiles it and the
+ * collector reports it, so that the meaning of each keyword is defined once.
  */
-export type Constraint =
-  | ValueTest
-  | MembersConstraint
-  | ItemsConstraint
-  | ReferenceConstraint
-  | ConditionalConstraint
+export interface Constraints {
+  /** In the order of the keywords. */
+  readonly tests: readonly ValueTest[]
+  readonly members: MembersConstraint | undefined
+  /** Every item of an array must satisfy it. */
+  readonly items: SchemaNode | undefined
+  /** The target of `$ref`, which the value must satisfy too. */
+  readonly reference: SchemaNode | undefined
+  readonly conditional: ConditionalConstraint | undefined
+  /** The schemas that apply to the same value: the target of `$ref`, `if` and `then`. */
+  readonly inPlaceSubschemas: readonly SchemaNode[]
+}
+
+/** What one keyword contributes to {@link Constraints}, for example the test of `maxLength: 80`. */
+export interface KeywordConstraint
+  extends
+    Partial<Pick<Constraints, 'items' | 'reference' | 'conditional'>>,
+    Partial<Pick<MembersConstraint, 'required' | 'properties' | 'additionalProperties'>> {
+  readonly test?: ValueTest
+}
 
 /** The keywords that constrain a value itself, without its members or items. */
 export type TestKeyword = keyof TestExpectations
@@ -63,7 +57,6 @@ export type ValueTest = { [Keyword in TestKeyword]: ValueTestOf<Keyword> }[TestK
 
 /** A condition on the value itself. */
 export interface ValueTestOf<Keyword extends TestKeyword> {
-  readonly kind: 'test'
   readonly keyword: Keyword
   readonly expected: Expectations[Keyword]
   /** The type of values that are tested. Values of other types pass. */
@@ -91,49 +84,20 @@ export interface ValueTypes {
 /** Passes a value that has no literal, such as a function, to the generated code and returns its identifier there. */
 export type Bind = (value: unknown) => string
 
-/** A constraint on the members of an object. Each part comes from a keyword of its own. */
-export interface MembersConstraint {
-  readonly kind: 'members'
-  readonly required?: readonly string[]
-  readonly properties?: ReadonlyMap<string, MemberSchema>
-  readonly additionalProperties?: MemberSchema
-}
-
 /** `true` allows any value; `false` forbids the member. */
 export type MemberSchema = SchemaNode | boolean
 
-/** Every item of an array must satisfy a schema. */
-export interface ItemsConstraint {
-  readonly kind: 'items'
-  readonly each: SchemaNode
-}
-
-/** The value must satisfy another schema, the target of `$ref`. */
-export interface ReferenceConstraint {
-  readonly kind: 'reference'
-  readonly node: SchemaNode
-}
-
 /** A value that satisfies `if` must satisfy `then`. */
 export interface ConditionalConstraint {
-  readonly kind: 'conditional'
   readonly if: SchemaNode
   readonly then: SchemaNode
 }
 
-/** The constraints of one schema, by kind, each in the order of the keywords. */
-export interface ConstraintSet {
-  readonly tests: readonly ValueTest[]
-  readonly members: MembersConstraintSet | undefined
-  readonly items: readonly ItemsConstraint[]
-  readonly references: readonly ReferenceConstraint[]
-  readonly conditionals: readonly ConditionalConstraint[]
-  /** The schemas that apply to the same value: the target of `$ref`, `if` and `then`. */
-  readonly inPlaceSubschemas: readonly SchemaNode[]
-}
-
-/** The constraints on an object's members, merged so that one loop over the members validates all of them. */
-export interface MembersConstraintSet extends Required<Omit<MembersConstraint, 'kind'>> {
+/** What the keywords of an object's members demand, merged so that one loop over the members validates all of them. */
+export interface MembersConstraint {
+  readonly required: readonly string[]
+  readonly properties: ReadonlyMap<string, MemberSchema>
+  readonly additionalProperties: MemberSchema
   /** The names that a closed object can have. */
   readonly known: readonly string[]
   readonly firstRule: MemberRule | undefined

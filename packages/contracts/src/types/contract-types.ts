@@ -30,13 +30,7 @@ export interface AdrV1 {
   date: string
   /** The forces that call for a decision. */
   context: string
-  /**
-   * The options weighed, the rejected ones included.
-   *
-   * @minItems 2
-   *
-   * Items: One option.
-   */
+  /** The options weighed, the rejected ones included. At least 2. Items: One option. */
   options: {
     /** The option in a few words. */
     name: string
@@ -111,13 +105,7 @@ export interface EstimateV1 {
   producedBy: string
   /** What is estimated. */
   scope: string
-  /**
-   * The parts estimated.
-   *
-   * @minItems 1
-   *
-   * Items: One part, with its three points.
-   */
+  /** The parts estimated. At least 1. Items: One part, with its three points. */
   items: {
     /** What the part is. */
     label?: string
@@ -132,11 +120,7 @@ export interface EstimateV1 {
     /** Unit of the three points. */
     unit?: 'hours' | 'days' | 'eur'
   }[]
-  /**
-   * What must hold for the estimate to hold.
-   *
-   * @minItems 1
-   */
+  /** What must hold for the estimate to hold. At least 1. */
   assumptions: string[]
   /** ISO 4217 code for amounts of money. */
   currency?: string
@@ -235,13 +219,7 @@ export interface HandoffV1 {
   wave: string
   /** How the wave ended. */
   status: 'complete' | 'partial' | 'blocked'
-  /**
-   * The artifacts that the wave produced.
-   *
-   * @minItems 1
-   *
-   * Items: One artifact.
-   */
+  /** The artifacts that the wave produced. At least 1. Items: One artifact. */
   artifacts: {
     /** Path of the artifact, relative to the root of the project. */
     path: string
@@ -267,23 +245,11 @@ export interface PlanV1 {
   producedBy: string
   /** What is true when the plan is done. */
   goal: string
-  /**
-   * The waves, in order.
-   *
-   * @minItems 1
-   *
-   * Items: Tasks that may run side by side, and the gate behind them.
-   */
+  /** The waves, in order. At least 1. Items: Tasks that may run side by side, and the gate behind them. */
   waves: {
     /** Identifier of the wave. */
     id: string
-    /**
-     * The tasks of the wave.
-     *
-     * @minItems 1
-     *
-     * Items: One task, done by one agent.
-     */
+    /** The tasks of the wave. At least 1. Items: One task, done by one agent. */
     tasks: {
       /** Identifier of the task, unique within the plan. */
       id: string
@@ -320,13 +286,7 @@ export interface RequirementV1 {
   kind: 'functional' | 'non-functional' | 'constraint' | 'regulatory'
   /** The requirement in a few words. */
   title: string
-  /**
-   * When the requirement counts as met.
-   *
-   * @minItems 1
-   *
-   * Items: One criterion.
-   */
+  /** When the requirement counts as met. At least 1. Items: One criterion. */
   acceptanceCriteria: {
     /** The state before. */
     given: string

@@ -3,10 +3,9 @@ import type { CorrectedFact } from '../corrections/correction.ts'
 import { collectFacts } from '../schema/evaluation/collect-facts.ts'
 import { type LimitError, MAX_DEPTH, MAX_EVALUATIONS, withinLimits } from '../schema/evaluation/limits.ts'
 import type { SchemaNode } from '../schema/types.ts'
-import { LimitedFactCollector } from '../violations/collector.ts'
+import { FactCollector } from '../violations/collector.ts'
 import { rootLocation } from '../violations/location.ts'
 import { sortByDocumentOrder } from '../violations/sort.ts'
-import { UnlistedFacts } from '../violations/unlisted-facts.ts'
 
 /** What is wrong with a value. */
 export interface FoundFacts {
@@ -25,11 +24,10 @@ export const NO_FACTS: FoundFacts = { facts: [], more: 0 }
 export const findFacts = (root: SchemaNode, value: unknown, limit: number): FoundFacts =>
   withinLimits(
     () => {
-      const unlisted = new UnlistedFacts()
-      const collector = new LimitedFactCollector(limit, unlisted)
+      const collector = new FactCollector(limit)
       collectFacts(root, rootLocation(value), collector)
-      const corrected = correctFacts(collector.facts, limit, unlisted)
-      return { facts: sortByDocumentOrder(corrected), more: unlisted.countWithout(corrected) }
+      const corrected = correctFacts(collector)
+      return { facts: sortByDocumentOrder(corrected), more: collector.countUnlisted(corrected) }
     },
     (exceeded) => ({ facts: [beyondLimit(root, exceeded)], more: 0 }),
   )

@@ -10,7 +10,7 @@ import { type FoundFacts, NO_FACTS } from './find-facts.ts'
 import { withLiteral } from './number-literals.ts'
 
 /** Improves the corrections of an invalid value with knowledge of other schemas. */
-export type Explain = (value: unknown, found: readonly AnyFact[]) => readonly AnyFact[]
+export type Explain = <Found extends AnyFact>(value: unknown, found: readonly Found[]) => readonly Found[]
 
 /** What is wrong with a value or with its text. */
 export type AnyFact = CorrectedFact<Fact | TextFact>
@@ -42,13 +42,10 @@ export function validateText(
     return { verdict: VALID, value: parsed.json?.value }
   const located = sortByOffset(parsed, parsed.recovery?.truncatedAt?.withoutConsequences(facts) ?? facts)
   const listed = located.slice(0, limit)
-  const offsets = new Map(listed.map(({ found, offset }) => [found.fact, offset]))
-  const found = listed.map((each) => each.found)
-  const explained = parsed.json ? explain(parsed.json.value, found) : found
+  const explained = parsed.json ? explain(parsed.json.value, listed) : listed
   const positionOf = positionsIn(parsed.text)
   const violations = render(explained).map((violation, index) => {
-    const fact = explained[index]?.fact
-    const { line, column } = positionOf((fact && offsets.get(fact)) ?? 0)
+    const { line, column } = positionOf(explained[index]?.offset ?? 0)
     violation.line = line
     violation.column = column
     return violation
@@ -56,10 +53,7 @@ export function validateText(
   return { verdict: toVerdict(violations, located.length - listed.length + parsed.omitted + more) }
 }
 
-interface LocatedFact {
-  readonly found: AnyFact
-  readonly offset: number
-}
+type LocatedFact = AnyFact & { readonly offset: number }
 
 /** What is wrong with the text and with its value, in the order of the text. */
 function sortByOffset(
@@ -67,15 +61,12 @@ function sortByOffset(
   facts: readonly CorrectedFact[],
 ): readonly LocatedFact[] {
   const located = [...violations.map(fromTextViolation), ...(json ? withOffsets(text, json, facts) : [])]
-  // Most are: the facts of a value are in document order.
-  return isSorted(located) ? located : located.sort((a, b) => a.offset - b.offset)
+  return located.sort((a, b) => a.offset - b.offset)
 }
 
-const isSorted = (located: readonly LocatedFact[]): boolean =>
-  located.every(({ offset }, index) => index === 0 || offset >= (located[index - 1]?.offset ?? 0))
-
 const fromTextViolation = ({ path, keyword, message, offset }: TextViolation): LocatedFact => ({
-  found: { fact: { path, keyword, message }, correction: {} },
+  fact: { path, keyword, message },
+  correction: {},
   offset,
 })
 
@@ -91,7 +82,8 @@ function withOffsets(
     // A value of JSON in a string has no offset; the fact of the string comes before its own.
     last = (found.fact.anchor === 'name' ? name : value) ?? last
     const offset = json.toOriginal(last)
-    return { found: withLiteral(found, text, offset), offset }
+    const { fact, correction } = withLiteral(found, text, offset)
+    return { fact, correction, offset }
   })
 }
 

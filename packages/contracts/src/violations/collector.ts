@@ -1,44 +1,67 @@
-import type { Expectations } from '../schema/expectations.ts'
-import type { FactCollector, NewFact, SchemaNode } from '../schema/types.ts'
-import type { Anchor, Fact } from './fact.ts'
+import type { CorrectedFact } from '../corrections/correction.ts'
 import { token } from '../pointer.ts'
+import type { Expectations } from '../schema/expectations.ts'
+import type { SchemaNode } from '../schema/types.ts'
+import type { Anchor, Fact, FactOf } from './fact.ts'
 import { pointerOf } from './location.ts'
-import type { UnlistedFacts } from './unlisted-facts.ts'
 
-/** Collects the facts of one validation up to a limit. */
-export class LimitedFactCollector implements FactCollector {
-  readonly facts: Fact[] = []
-  conditions: readonly SchemaNode[]
-  readonly #limit: number
-  readonly #unlisted: UnlistedFacts
+/** The maximum number of facts that are counted. Without it, the keys need more memory than the artifact. */
+const MAX_KEYS = 100_000
 
-  /** @param unlisted receives the facts beyond the limit */
-  constructor(limit: number, unlisted: UnlistedFacts, conditions: readonly SchemaNode[] = []) {
-    this.#limit = limit
-    this.#unlisted = unlisted
-    this.conditions = conditions
+/** What a keyword finds. */
+type NewFact<Keyword extends keyof Expectations> = Pick<
+  FactOf<Keyword>,
+  'keyword' | 'expected' | 'received' | 'location' | 'node'
+>
+
+/** Collects the facts of one validation up to a limit, and counts the others. */
+export class FactCollector {
+  readonly limit: number
+  /** The `if` schemas that the value at the current location satisfies, and whose `then` is evaluated. */
+  conditions: readonly SchemaNode[] = []
+  readonly #facts: Fact[] = []
+  /** Two references to one schema can find the same fact twice. */
+  readonly #unlisted = new Set<string>()
+
+  constructor(limit: number) {
+    this.limit = limit
   }
 
-  add<Keyword extends keyof Expectations>(fact: NewFact<Keyword>): void {
-    const { keyword, expected, received, location, node } = fact
-    const schemaPath = schemaPathOf(fact)
-    if (this.facts.length >= this.#limit) {
-      this.#unlisted.add(location, schemaPath)
-      return
-    }
-    this.facts.push({
+  add<Keyword extends keyof Expectations>(found: NewFact<Keyword>): void {
+    const { keyword, expected, received, location, node } = found
+    const fact = {
       keyword,
       expected,
       received,
       location,
       node,
-      schemaPath,
+      schemaPath: schemaPathOf(found),
       path: pointerOf(location),
       anchor: ANCHORS[keyword] ?? 'value',
       conditions: this.conditions,
-    } as Fact)
+    } as Fact
+    if (this.#facts.length < this.limit) this.#facts.push(fact)
+    else this.unlist(fact)
+  }
+
+  /** Returns the facts that were added since the last call. */
+  take(): readonly Fact[] {
+    return this.#facts.splice(0)
+  }
+
+  /** Only counts a fact. */
+  unlist(fact: Fact): void {
+    if (this.#unlisted.size < MAX_KEYS) this.#unlisted.add(keyOf(fact))
+  }
+
+  /** The number of different facts, at least, that are not among the listed ones. */
+  countUnlisted(listed: readonly CorrectedFact[]): number {
+    if (this.#unlisted.size > 0) for (const { fact } of listed) this.#unlisted.delete(keyOf(fact))
+    return this.#unlisted.size
   }
 }
+
+const keyOf = ({ path, schemaPath = '' }: Fact): string => `${schemaPath} ${path}`
 
 const ANCHORS: { readonly [Keyword in keyof Expectations]?: Anchor } = {
   required: 'container',

@@ -1,6 +1,5 @@
 import { stringifyEscaped } from '../escape.ts'
-import { hasSurrogates, isArray, isNumber, isObject, isString, type Json } from '../json.ts'
-import { lazy } from '../lazy.ts'
+import { isArray, isNumber, isObject, isString, type Json } from '../json.ts'
 
 /** The length, in code points, to which a message and its `received` truncate a received string. */
 const MAX_ECHO_LENGTH = 60
@@ -36,10 +35,10 @@ export function summarizeValue(value: unknown): Json {
 /** Truncates a string and quotes it as JSON does. */
 export const quote = (text: string): string => quoteWhole(truncate(text))
 
-const quoteWhole = (text: string): string => (needsEscape().test(text) ? stringifyEscaped(text) : `"${text}"`)
+const quoteWhole = (text: string): string => (NEEDS_ESCAPE.test(text) ? stringifyEscaped(text) : `"${text}"`)
 
-/** A character that JSON or {@link stringifyEscaped} escapes. Created at the first use, as in escape.ts. */
-const needsEscape = lazy(() => /["\\\p{Cc}\p{Zl}\p{Zp}\p{Cf}\p{Cs}]/u)
+/** A character that JSON or {@link stringifyEscaped} escapes. */
+const NEEDS_ESCAPE = /["\\\p{Cc}\p{Zl}\p{Zp}\p{Cf}\p{Cs}]/u
 
 /** For example `"a", "b" or "c"`. */
 export function formatList(values: readonly unknown[], conjunction: 'and' | 'or'): string {
@@ -62,8 +61,6 @@ export const formatJson = (value: unknown): string =>
 /** Truncates a text of the artifact or of a schema for a message. */
 export function truncate(text: string): string {
   if (text.length <= MAX_ECHO_LENGTH) return text
-  const units = text.slice(0, MAX_ECHO_LENGTH)
-  if (!hasSurrogates(units)) return `${units.slice(0, -1)}…`
   // A code point has at most two code units; slicing first avoids splitting the whole of a long text.
   const start = Array.from(text.slice(0, 2 * MAX_ECHO_LENGTH + 2))
   return start.length <= MAX_ECHO_LENGTH ? text : `${start.slice(0, MAX_ECHO_LENGTH - 1).join('')}…`

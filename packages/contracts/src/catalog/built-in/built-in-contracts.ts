@@ -2,9 +2,19 @@ import type { ValidatorOptions } from '../../validator/validator.ts'
 import { type Contracts, contractsOf } from '../contracts.ts'
 import * as schemas from './schemas.ts'
 
-/** The contracts of this package, from a module: without access to files, and without their written examples. */
-export const builtInContracts = (options: ValidatorOptions = {}): Contracts =>
-  contractsFrom(Object.values(schemas), options)
+/**
+ * Opens the contracts of this package, in a browser, a worker or a bundle: without access to files, and without their
+ * written examples.
+ * @throws {TypeError} if a `directory` is given, because there is no access to files.
+ */
+export function openContracts(options: ValidatorOptions & { readonly directory?: string } = {}): Contracts {
+  const { directory, ...rest } = options
+  if (directory !== undefined)
+    throw new TypeError(
+      `Cannot list the contracts in ${directory}: this build of @workbench/contracts has no access to files; omit \`directory\`, or import it in Node.js`,
+    )
+  return contractsFrom(Object.values(schemas), rest)
+}
 
 /** The contracts with these schemas, whose `$id` is the name of the file. */
 export function contractsFrom(

@@ -1,6 +1,6 @@
 import { packagedContracts } from '../../packaged-contracts.ts'
 import type { ValidatorOptions } from '../../validator/validator.ts'
-import { builtInContracts } from '../built-in/built-in-contracts.ts'
+import { openContracts as openBuiltInContracts } from '../built-in/built-in-contracts.ts'
 import { contractIdOf } from '../contract-id.ts'
 import { type Contracts, contractsOf } from '../contracts.ts'
 import { readContractFile } from './read-contract-file.ts'
@@ -19,7 +19,7 @@ export function openContracts(options: Partial<DiscoveryOptions> & ValidatorOpti
   // oxlint-disable-next-line no-restricted-globals
   const { directory, env = process.env, cwd = process.cwd(), ...rest } = options
   const found = findSchemaDirectory({ directory, env, cwd })
-  return found === undefined ? builtInContracts(rest) : contractsIn(found, rest)
+  return found === undefined ? openBuiltInContracts(rest) : contractsIn(found, rest)
 }
 
 /** A file is read when it is first used. */

@@ -37,11 +37,11 @@ export const checkAdditionalProperties: KeywordCheck = (conjunction, node, conte
 }
 
 export const checkItems: KeywordCheck = (conjunction, node, context) => {
-  const [items] = node.constraints.items
+  const { items } = node.constraints
   if (!items || !appliesTo('array', conjunction, node)) return []
   const length = Math.max(1, conjunction.minItems)
   return context
-    .incompatibilities(conjunction.items, items.each)
+    .incompatibilities(conjunction.items, items)
     .flatMap((found) => lift(found, '/0', (item) => context.examples.arrayOf(conjunction, item, length)))
 }
 

@@ -2,18 +2,15 @@ import { isString, tryParse } from '../../json.ts'
 import { findDuplicates } from '../../json-text/duplicates.ts'
 import { tokenize } from '../../json-text/tokenizer.ts'
 import type { FactOf } from '../../violations/fact.ts'
-import type { Accepts } from './accepts.ts'
+import { acceptsType } from '../accepts-type.ts'
 import type { Advice, Correction } from '../correction.ts'
 import { isShort } from './fits-into-fix.ts'
 
 /** An object or an array that is encoded as JSON twice. */
-export function jsonInText(
-  { received, location, node, path }: FactOf<'type'>,
-  accepts: Accepts,
-): Correction | undefined {
+export function jsonInText({ received, location, node, path }: FactOf<'type'>): Correction | undefined {
   if (!isString(received) || !STARTS_LIKE_JSON.test(received)) return undefined
   const value = tryParse(received)
-  if (value === undefined || !accepts(value)) return undefined
+  if (value === undefined || !acceptsType(node, value)) return undefined
   const advice = adviceOnLosses(received)
   const isLossless = advice === undefined && isShort(value)
   return {

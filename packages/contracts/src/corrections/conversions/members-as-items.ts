@@ -1,16 +1,13 @@
 import { isObject, type Json } from '../../json.ts'
 import type { FactOf } from '../../violations/fact.ts'
-import type { Accepts } from './accepts.ts'
+import { acceptsType } from '../accepts-type.ts'
 import type { Correction } from '../correction.ts'
 import { fitsIntoFix } from './fits-into-fix.ts'
 import { memberNameOf } from './member-name.ts'
 
 /** `[a, b]` for `{ "first": a, "second": b }`, if the names are positions, or occur in their items. */
-export function membersAsItems(
-  { received, node, path }: FactOf<'type'>,
-  accepts: Accepts,
-): Correction | undefined {
-  if (!isObject(received) || !node.subschema('items') || !accepts([])) return undefined
+export function membersAsItems({ received, node, path }: FactOf<'type'>): Correction | undefined {
+  if (!isObject(received) || !node.constraints.items || !acceptsType(node, [])) return undefined
   const names = Object.keys(received)
   const items = Object.values(received) as Json[]
   const isRedundant =

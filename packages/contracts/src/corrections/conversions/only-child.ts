@@ -2,7 +2,6 @@ import { isArray, isObject, isString, type Json, type JsonObject } from '../../j
 import type { SchemaNode } from '../../schema/types.ts'
 import type { FactOf } from '../../violations/fact.ts'
 import { childLocation, pointerOf } from '../../violations/location.ts'
-import type { Accepts } from './accepts.ts'
 import type { Correction } from '../correction.ts'
 import { fitsIntoFix } from './fits-into-fix.ts'
 import { memberNameOf } from './member-name.ts'
@@ -10,7 +9,7 @@ import { memberNameOf } from './member-name.ts'
 /** `"a"` for `["a"]`, and for `{ "value": "a" }`. */
 export function unwrapOnlyChild(
   { location, node, path }: FactOf<'type'> | FactOf<'enum'>,
-  accepts: Accepts,
+  accepts: (value: unknown) => boolean,
 ): Correction | undefined {
   const segment = onlyChild(location.value, node)
   if (segment === undefined) return undefined

@@ -1,15 +1,12 @@
 import { isNumber, isString, type Json } from '../../json.ts'
 import type { FactOf } from '../../violations/fact.ts'
-import type { Accepts } from './accepts.ts'
+import { acceptsType } from '../accepts-type.ts'
 import type { Correction } from '../correction.ts'
 import { memberNameOf } from './member-name.ts'
 import { parseNumber } from './parse-number.ts'
 
 /** A number or a boolean that is written as a text, and a text that is written as a number. */
-export function scalarAsText(
-  { received, node, path }: FactOf<'type'>,
-  accepts: Accepts,
-): Correction | undefined {
+export function scalarAsText({ received, node, path }: FactOf<'type'>): Correction | undefined {
   const converted = isNumber(received) ? [String(received)] : isString(received) ? parse(received) : []
   const possible = converted.filter((scalar) => node.isValid(scalar, 0))
   const [value] = possible
@@ -20,6 +17,6 @@ export function scalarAsText(
 
   function parse(text: string): readonly Json[] {
     if (text === 'true' || text === 'false') return [text === 'true']
-    return accepts(0) ? parseNumber(text, () => memberNameOf(node)) : []
+    return acceptsType(node, 0) ? parseNumber(text, () => memberNameOf(node)) : []
   }
 }

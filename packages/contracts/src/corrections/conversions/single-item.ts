@@ -2,29 +2,25 @@ import { isNumber, isObject, isString, type Json, type JsonObject } from '../../
 import type { SchemaNode } from '../../schema/types.ts'
 import type { FactOf } from '../../violations/fact.ts'
 import { acceptsType } from '../accepts-type.ts'
-import type { Accepts } from './accepts.ts'
 import type { Correction } from '../correction.ts'
+import { propertyOf } from '../members/known-members.ts'
 import { fitsIntoFix } from './fits-into-fix.ts'
 
 /** A longer text is not one item of a list. */
 const MAX_ITEM_LENGTH = 200
 
 /** `["a"]` for `"a"`, unless the text can be several items. */
-export function singleItem(
-  { location, node, path }: FactOf<'type'>,
-  accepts: Accepts,
-): Correction | undefined {
+export function singleItem({ location, node, path }: FactOf<'type'>): Correction | undefined {
   const { value } = location
   const isText = isString(value)
   const isJson = isText || isNumber(value) || typeof value === 'boolean' || isObject(value)
-  if (!isJson || !accepts([])) return undefined
+  if (!isJson || !acceptsType(node, [])) return undefined
   if (isText && (value === '' || value.length > MAX_ITEM_LENGTH)) return undefined
-  const items = node.subschema('items')
+  const { items, tests } = node.constraints
   const wrapped = [value as Json]
   const isItem = !isObject(value)
     ? node.isValid(wrapped, 0)
-    : (!items || hasKnownMember(items, value)) &&
-      node.constraints.tests.every(({ isValid }) => isValid(wrapped))
+    : (!items || hasKnownMember(items, value)) && tests.every(({ isValid }) => isValid(wrapped))
   if (!isItem) return undefined
   const canBeOneItem = isText ? !/[,;\n]/.test(value) : fitsIntoFix(wrapped)
   return {
@@ -36,6 +32,4 @@ export function singleItem(
 
 /** Whether `properties` of a schema, or of the target of its `$ref`, names a member of an object. */
 const hasKnownMember = (node: SchemaNode, object: JsonObject): boolean =>
-  acceptsType(node, object) &&
-  (Object.keys(object).some((name) => node.subschema('properties', name) !== undefined) ||
-    (node.reference !== undefined && hasKnownMember(node.reference, object)))
+  acceptsType(node, object) && Object.keys(object).some((name) => propertyOf(node, name))

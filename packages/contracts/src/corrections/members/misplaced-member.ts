@@ -1,4 +1,4 @@
-import { hasMember, isArray, isObject, type JsonObject } from '../../json.ts'
+import { hasMember, isObject, type JsonObject } from '../../json.ts'
 import { token } from '../../pointer.ts'
 import type { SchemaNode } from '../../schema/types.ts'
 import { type MemberLocation, pointerOf } from '../../violations/location.ts'
@@ -8,14 +8,13 @@ import { isGeneralName } from './general-names.ts'
 import { type KnownMembers, MAX_MEMBERS, ownPropertyOf, propertyOf } from './known-members.ts'
 
 /** A member of the object around the one that contains it, which is absent there, and in no other object beside it. */
-export function oneLevelTooDeep(member: MemberLocation, { container }: KnownMembers): Correction | undefined {
+export function oneLevelTooDeep(member: MemberLocation, { node }: KnownMembers): Correction | undefined {
   const { parent, segment, value } = member
   const grandparent = parent.parent
-  const property = container && ownPropertyOf(container, segment)
+  const property = node.container && ownPropertyOf(node.container, segment)
   if (!property || !isObject(grandparent?.value) || hasMember(grandparent.value, segment)) return undefined
-  const required = container.schema['required']
-  const isRequired = isArray(required) && required.includes(segment)
-  if (isRequired ? !acceptsType(property, value) : !property.isValid(value, 0)) return undefined
+  const fits = property.isOptionalMember ? property.isValid(value, 0) : acceptsType(property, value)
+  if (!fits) return undefined
   const siblings = Object.values(grandparent.value)
   if (siblings.length > MAX_MEMBERS) return undefined
   if (siblings.some((other) => other !== parent.value && isObject(other) && hasMember(other, segment)))
@@ -31,9 +30,7 @@ export function oneLevelTooDeep(member: MemberLocation, { container }: KnownMemb
 export function oneLevelTooHigh(member: MemberLocation, known: KnownMembers): Correction | undefined {
   const { parent, segment } = member
   const targetOf = (name: string): string | undefined => {
-    const targets = known
-      .holdersOf(name)
-      .filter((holder) => canHold(known.schemas.get(holder), name, parent.value, holder))
+    const targets = known.holdersOf(name).filter((holder) => canHold(known.node, holder, name, parent.value))
     if (targets.length !== 1 || known.names.has(name) || isGeneralName(name)) return undefined
     return known.suggest(name, parent.value) ? undefined : targets[0]
   }
@@ -46,7 +43,7 @@ export function oneLevelTooHigh(member: MemberLocation, known: KnownMembers): Co
   if (isAbsent && sameTarget.length < 2 && !known.required.includes(target)) return undefined
   // The first of several members that belong in an absent object creates it.
   const createsTarget = isAbsent && sameTarget[0] === segment
-  const schema = propertyOf(known.schemas.get(target), segment)
+  const schema = propertyOf(ownPropertyOf(known.node, target), segment)
   return {
     advice: { kind: 'move-into', member: target },
     fix: [
@@ -57,8 +54,8 @@ export function oneLevelTooHigh(member: MemberLocation, known: KnownMembers): Co
   }
 }
 
-function canHold(schema: SchemaNode | undefined, name: string, parent: JsonObject, holder: string): boolean {
-  const property = propertyOf(schema, name)
+function canHold(node: SchemaNode, holder: string, name: string, parent: JsonObject): boolean {
+  const property = propertyOf(ownPropertyOf(node, holder), name)
   if (!property || !acceptsType(property, parent[name])) return false
   if (!hasMember(parent, holder)) return true
   const existing = parent[holder]

@@ -2,7 +2,7 @@ import type { FactOf } from '../../violations/fact.ts'
 import type { MemberLocation } from '../../violations/location.ts'
 import type { Correction } from '../correction.ts'
 import { isGeneralName } from './general-names.ts'
-import { knownMembersOf } from './known-members.ts'
+import { knownMembersOf, ownPropertyOf } from './known-members.ts'
 import { oneLevelTooDeep, oneLevelTooHigh } from './misplaced-member.ts'
 import { misspelt } from './misspelt-member.ts'
 import { wrapper } from './wrapper.ts'
@@ -18,7 +18,7 @@ export function unexpectedMember({ node, location }: FactOf<'additionalPropertie
   const suggestion = known.suggest(member.segment, member.parent.value)
   const inPlace = wrapper(member, known) ?? misspelt(member, suggestion, known)
   if (suggestion) {
-    const schema = known.schemas.get(suggestion.word)
+    const schema = ownPropertyOf(node, suggestion.word)
     const remaining = schema && { schema, location }
     return { remaining, ...inPlace, suggestion: suggestion.word }
   }

@@ -1,29 +1,30 @@
 import { isArray, isObject, type JsonObject } from '../../json.ts'
+import type { FactCollector } from '../../violations/collector.ts'
 import { childLocation, type Location, MISSING_MEMBER_INDEX } from '../../violations/location.ts'
 import { countEvaluation, LimitError, MAX_DEPTH } from './limits.ts'
-import type { ConditionalConstraint, FactCollector, MembersConstraintSet, SchemaNode } from '../types.ts'
+import type { ConditionalConstraint, MembersConstraint, SchemaNode } from '../types.ts'
 
 /** Adds every fact of the value at the location; none if the value is valid. The interpreter stops at the first. */
 export function collectFacts(node: SchemaNode, location: Location, collector: FactCollector): void {
   const { value, depth } = location
   if (depth > MAX_DEPTH) throw new LimitError('depth')
-  const { tests, members, items, references, conditionals } = node.constraints
+  const { tests, members, items, reference, conditional } = node.constraints
   for (const test of tests)
     if (!test.isValid(value)) {
       const { keyword, expected, measure } = test
       collector.add({ keyword, expected, received: measure(value), location, node })
     }
   if (isArray(value)) {
-    for (const { each } of items) collectItems(each, value, location, collector)
+    if (items) collectItems(items, value, location, collector)
   } else if (members && isObject(value)) {
     const missing = collectMembers(node, members, value, location, collector)
     if (missing > 0) collectMissing(node, members.required, value, location, collector)
   }
-  for (const reference of references) {
+  if (reference) {
     countEvaluation()
-    collectFacts(reference.node, location, collector)
+    collectFacts(reference, location, collector)
   }
-  for (const conditional of conditionals) collectThen(conditional, location, collector)
+  if (conditional) collectThen(conditional, location, collector)
 }
 
 // oxlint-disable-next-line typescript/unbound-method -- called with `.call`
@@ -35,7 +36,7 @@ const { hasOwnProperty: hasOwn } = Object.prototype
  */
 export function collectMembers(
   node: SchemaNode,
-  members: MembersConstraintSet,
+  members: MembersConstraint,
   value: JsonObject,
   location: Location,
   collector: FactCollector,

@@ -1,36 +1,25 @@
 import { isArray, isObject } from '../../json.ts'
 import { countEvaluation, LimitError, MAX_DEPTH } from './limits.ts'
-import type { ConstraintSet, IsValid, MembersConstraintSet } from '../types.ts'
+import type { Constraints, IsValid, MembersConstraint, SchemaNode } from '../types.ts'
 
 /**
  * Validates by evaluating the constraints, without generating code. Used for schemas that are validated rarely and in
  * runtimes that forbid code generation; generated code must return the same results.
  */
-export function interpret({ tests, members, items, references, conditionals }: ConstraintSet): IsValid {
-  const checks: IsValid[] = [
-    ...tests.map(({ isValid }): IsValid => isValid),
-    ...(members ? [membersCheck(members)] : []),
-    ...items.map(({ each }): IsValid => {
-      return (value, depth) => {
-        if (!isArray(value)) return true
-        if (depth >= MAX_DEPTH && value.length > 0) throw new LimitError('depth')
-        for (const item of value) if (!each.isValid(item, depth + 1)) return false
-        return true
-      }
-    }),
-    ...references.map(({ node }): IsValid => {
-      return (value, depth) => {
-        countEvaluation()
-        return node.isValid(value, depth)
-      }
-    }),
-    ...conditionals.map((conditional): IsValid => {
-      return (value, depth) => {
-        countEvaluation()
-        return !conditional.if.isValid(value, depth) || conditional.then.isValid(value, depth)
-      }
-    }),
-  ]
+export function interpret({ tests, members, items, reference, conditional }: Constraints): IsValid {
+  const checks: IsValid[] = tests.map((test) => test.isValid)
+  if (members) checks.push(membersCheck(members))
+  if (items) checks.push(itemsCheck(items))
+  if (reference)
+    checks.push((value, depth) => {
+      countEvaluation()
+      return reference.isValid(value, depth)
+    })
+  if (conditional)
+    checks.push((value, depth) => {
+      countEvaluation()
+      return !conditional.if.isValid(value, depth) || conditional.then.isValid(value, depth)
+    })
   const [first = () => true, second] = checks
   if (!second) return first
   return (value, depth) => {
@@ -39,10 +28,19 @@ export function interpret({ tests, members, items, references, conditionals }: C
   }
 }
 
+const itemsCheck =
+  (items: SchemaNode): IsValid =>
+  (value, depth) => {
+    if (!isArray(value)) return true
+    if (depth >= MAX_DEPTH && value.length > 0) throw new LimitError('depth')
+    for (const item of value) if (!items.isValid(item, depth + 1)) return false
+    return true
+  }
+
 // oxlint-disable-next-line typescript/unbound-method -- called with `.call`
 const { hasOwnProperty: hasOwn } = Object.prototype
 
-function membersCheck(members: MembersConstraintSet): IsValid {
+function membersCheck(members: MembersConstraint): IsValid {
   const required = members.required.length
   return (value, depth) => {
     if (!isObject(value)) return true

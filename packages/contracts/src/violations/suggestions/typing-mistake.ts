@@ -7,25 +7,13 @@ export function isTypingMistake(parts: readonly Part[], candidateParts: readonly
   const word = textOf(parts)
   const candidate = textOf(candidateParts)
   const edits = editsBetween(word, candidate)
-  const inWord = edits.filter(({ kind }) => kind !== 'missing')
-  const inCandidate = edits.filter(({ kind }) => kind !== 'added')
+  const inWord = edits.filter(({ kind }) => kind !== 'missing').map(({ at }) => at)
+  const inCandidate = edits.filter(({ kind }) => kind !== 'added').map(({ candidateAt }) => candidateAt)
   return (
     hasSameStart(word, candidate, edits) &&
     areLikely(edits, parts, candidateParts) &&
-    parts.every((part) =>
-      isSamePart(
-        part,
-        inWord.map(({ at }) => at),
-      ),
-    ) &&
-    candidateParts.every(
-      (part) =>
-        part.text === 'in' ||
-        isSamePart(
-          part,
-          inCandidate.map(({ candidateAt }) => candidateAt),
-        ),
-    )
+    parts.every((part) => isSamePart(part, inWord)) &&
+    candidateParts.every((part) => part.text === 'in' || isSamePart(part, inCandidate))
   )
 }
 

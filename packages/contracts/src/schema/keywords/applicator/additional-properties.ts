@@ -5,11 +5,7 @@ export const additionalProperties: Keyword<'additionalProperties'> = {
   name: 'additionalProperties',
   subschemas: 'value',
   allowsBooleans: true,
-  compile: (value, context) =>
-    value === true
-      ? undefined
-      : {
-          kind: 'members',
-          additionalProperties: value === false ? false : context.subschema('additionalProperties'),
-        },
+  compile: (value, context) => ({
+    additionalProperties: value === false ? false : (context.subschema('additionalProperties') ?? true),
+  }),
 }

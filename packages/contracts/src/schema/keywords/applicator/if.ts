@@ -4,10 +4,10 @@ import type { Keyword } from '../../keyword.ts'
 export const conditional: Keyword<'if'> = {
   name: 'if',
   subschemas: 'value',
-  compile: (_value, context) =>
-    context.siblingValue('then') === undefined
-      ? undefined
-      : { kind: 'conditional', if: context.subschema('if'), then: context.subschema('then') },
+  compile(_value, context) {
+    const [condition, consequence] = [context.subschema('if'), context.subschema('then')]
+    return condition && consequence && { conditional: { if: condition, then: consequence } }
+  },
 }
 
 /** Compiled together with `if`. */

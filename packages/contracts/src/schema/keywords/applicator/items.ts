@@ -4,5 +4,5 @@ import type { Keyword } from '../../keyword.ts'
 export const items: Keyword<'items'> = {
   name: 'items',
   subschemas: 'value',
-  compile: (_value, context) => ({ kind: 'items', each: context.subschema('items') }),
+  compile: (_value, context) => ({ items: context.subschema('items') }),
 }

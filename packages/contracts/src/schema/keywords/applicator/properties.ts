@@ -11,8 +11,8 @@ export const properties: Keyword<'properties'> = {
     if (!isObject(value)) return context.reject('must be an object with a schema for each member')
     const schemas = Object.entries(value).map(([name, schema]): [string, MemberSchema] => [
       name,
-      typeof schema === 'boolean' ? schema : context.subschema('properties', name),
+      typeof schema === 'boolean' ? schema : (context.subschema('properties', name) ?? true),
     ])
-    return { kind: 'members', properties: new Map(schemas) }
+    return { properties: new Map(schemas) }
   },
 }

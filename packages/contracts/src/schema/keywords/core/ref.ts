@@ -7,7 +7,7 @@ export const ref: Keyword<'$ref'> = {
   compile(value, context) {
     if (!isString(value))
       return context.reject('must be the name of a schema, a JSON Pointer after "#", or both')
-    const node = context.resolveReference(value)
-    return node && { kind: 'reference', node }
+    const reference = context.resolveReference(value)
+    return reference && { reference }
   },
 }

@@ -1,7 +1,7 @@
 import { isString } from '../../../json.ts'
 import type { Keyword } from '../../keyword.ts'
 
-const DRAFT = 'https://json-schema.org/draft/2020-12/schema'
+export const DRAFT = 'https://json-schema.org/draft/2020-12/schema'
 
 /** https://json-schema.org/draft/2020-12/json-schema-core#section-8.1.1 */
 export const schema: Keyword<'$schema'> = {

@@ -5,32 +5,31 @@ import type { Bind, TestKeyword, ValueTest, ValueTestOf, ValueTypes } from '../.
 import { VALUE_TYPES } from '../value-types.ts'
 
 /** A keyword that compares a value with a limit, without its members or items. */
-interface Assertion<Name extends TestKeyword, Limit, Type extends keyof ValueTypes> {
+interface Assertion<Name extends TestKeyword, Type extends keyof ValueTypes> {
   readonly name: Name
   /** Describes the supported values of the keyword itself: "must be …". */
   readonly valueDescription: string
   /** Parses the keyword's own value; undefined if it is malformed. */
-  parse(value: unknown): Limit | undefined
+  parse(value: unknown): Expectations[Name] | undefined
   /** The type of values that the keyword applies to. */
   readonly appliesTo: Type
   /** The type of every value that passes. */
-  impliesType?(limit: Limit): keyof ValueTypes | undefined
+  impliesType?(limit: Expectations[Name]): keyof ValueTypes | undefined
   /** Returns the function that decides whether a value of the type is valid. */
-  test(limit: Limit): (value: ValueTypes[Type]) => boolean
+  test(limit: Expectations[Name]): (value: ValueTypes[Type]) => boolean
   /** Returns the JavaScript expression of the test. `value` is an identifier. */
-  emit(limit: Limit, value: string, bind: Bind): string
+  emit(limit: Expectations[Name], value: string, bind: Bind): string
   /**
    * Returns a valid value near one of a template: the same if it is valid, undefined if none was found. Undefined if
    * {@link templateOf} begins with a value that satisfies the keyword.
    */
-  readonly adjust: ((limit: Limit, value: ValueTypes[Type]) => unknown) | undefined
-  expected(limit: Limit): Expectations[Name]
+  readonly adjust: ((limit: Expectations[Name], value: ValueTypes[Type]) => unknown) | undefined
   /** What the keyword compares with the limit. Default: the value. */
   measure?(value: ValueTypes[Type]): number
 }
 
-export const assertion = <Name extends TestKeyword, Limit, Type extends keyof ValueTypes>(
-  definition: Assertion<Name, Limit, Type>,
+export const assertion = <Name extends TestKeyword, Type extends keyof ValueTypes>(
+  definition: Assertion<Name, Type>,
 ): Keyword<Name> => ({
   name: definition.name,
   compile(value, context) {
@@ -44,9 +43,8 @@ export const assertion = <Name extends TestKeyword, Limit, Type extends keyof Va
     ) => candidate is ValueTypes[Type]
     const impliesType = definition.impliesType?.(limit)
     const constraint: ValueTestOf<Name> = {
-      kind: 'test',
       keyword,
-      expected: definition.expected(limit),
+      expected: limit,
       appliesTo,
       ...(impliesType && { impliesType }),
       isValid:
@@ -57,7 +55,7 @@ export const assertion = <Name extends TestKeyword, Limit, Type extends keyof Va
       emit: (identifier, bind) => definition.emit(limit, identifier, bind),
       adjust: (value) => (applies(value) && definition.adjust ? definition.adjust(limit, value) : value),
     }
-    return constraint as ValueTest
+    return { test: constraint as ValueTest }
   },
 })
 

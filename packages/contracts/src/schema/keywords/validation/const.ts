@@ -11,5 +11,4 @@ export const constant = assertion({
   test: (constant) => (value) => jsonEqual(constant, value),
   emit: emitEquality,
   adjust: undefined,
-  expected: (value) => value,
 })

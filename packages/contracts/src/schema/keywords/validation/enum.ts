@@ -14,5 +14,4 @@ export const enumeration = assertion({
     (typeof value === 'object' && values.some((allowed) => jsonEqual(allowed, value))),
   emit: (values, value, bind) => values.map((allowed) => emitEquality(allowed, value, bind)).join(' || '),
   adjust: undefined,
-  expected: (values) => values,
 })

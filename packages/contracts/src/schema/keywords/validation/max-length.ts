@@ -12,6 +12,5 @@ export const maxLength = assertion({
   emit: (limit, text, bind) =>
     `${text}.length <= ${limit} || (${text}.length <= ${2 * limit} && ${bind(codePoints)}(${text}) <= ${limit})`,
   adjust: (limit, text) => (limit === 0 ? '' : text),
-  expected: (limit) => limit,
   measure: codePoints,
 })

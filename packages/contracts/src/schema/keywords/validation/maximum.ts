@@ -10,5 +10,4 @@ export const maximum = assertion({
   test: (limit) => (number) => number <= limit,
   emit: (limit, number) => `${number} <= ${limit}`,
   adjust: (limit, number) => Math.min(number, limit),
-  expected: (limit) => limit,
 })

@@ -10,5 +10,4 @@ export const minimum = assertion({
   test: (limit) => (number) => number >= limit,
   emit: (limit, number) => `${number} >= ${limit}`,
   adjust: (limit, number) => Math.max(number, Math.ceil(limit)),
-  expected: (limit) => limit,
 })

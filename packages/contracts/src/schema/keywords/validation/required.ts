@@ -8,6 +8,6 @@ export const required: Keyword<'required'> = {
     if (!isArray(value) || !value.every(isString) || new Set(value).size < value.length) {
       return context.reject('must be a list of member names, each once')
     }
-    return { kind: 'members', required: Object.freeze([...value]) }
+    return { required: Object.freeze([...value]) }
   },
 }

@@ -18,7 +18,6 @@ export const type = assertion({
   test: accepts,
   emit: (types, value, bind) => types.map((name) => VALUE_TYPES[name].emit(value, bind)).join(' || '),
   adjust: undefined,
-  expected: (types) => types,
 })
 
 /** Most schemas have one type: the function of that type is called directly. */
