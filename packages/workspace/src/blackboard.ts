@@ -1,11 +1,11 @@
 import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { type Contracts, escapeText, type HandoffV1, isObject, type Violation } from '@workbench/contracts'
+import { type Contracts, escapeText, isObject, type Violation } from '@workbench/contracts'
 import { MAX_FILE_BYTES, readFile, tryParse } from '@workbench/contracts/internal'
 
 import type { Advice } from './advice/rule.ts'
-import { checkDeliverables, type DeliverableProblems, HANDOFF_CONTRACT } from './deliverables.ts'
+import { checkDeliverables } from './deliverables.ts'
 import {
   ConflictError,
   InvalidArtifactError,
@@ -117,15 +117,10 @@ function validText(
   const text = `${JSON.stringify({ ...fixed, ...artifact }, null, 2)}\n`
   const bytes = Buffer.byteLength(text)
   if (bytes > MAX_FILE_BYTES) throw new InvalidArtifactError([tooLarge(bytes)])
-  const deliverables =
-    schema === HANDOFF_CONTRACT
-      ? checkDeliverables(complete as unknown as HandoffV1, { root: area.root, contracts })
-      : NO_PROBLEMS
+  const deliverables = checkDeliverables(complete, { root: area.root, contracts })
   if (deliverables.violations.length > 0) throw new InvalidArtifactError(deliverables.violations)
   return { text, advice: deliverables.advice }
 }
-
-const NO_PROBLEMS: DeliverableProblems = { violations: [], advice: [] }
 
 /** The indentation can make the file several times as large as the text from which the artifact was parsed. */
 const tooLarge = (bytes: number): Violation => ({

@@ -2,12 +2,7 @@ export { adviceOn } from './advice/advice.ts'
 export type { Advice } from './advice/rule.ts'
 export { writeArtifact, type WriteRequest } from './blackboard.ts'
 export { type BlackboardEntry, readBlackboard } from './read-blackboard.ts'
-export {
-  checkDeliverables,
-  deliverableAdvice,
-  type DeliverableProblems,
-  HANDOFF_CONTRACT,
-} from './deliverables.ts'
+export { checkDeliverables, deliverableAdvice, HANDOFF_CONTRACT } from './deliverables.ts'
 export {
   ConflictError,
   InvalidArtifactError,

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 
-import type { Contracts, HandoffV1 } from '@workbench/contracts'
+import type { Contracts } from '@workbench/contracts'
 
-import { deliverableAdvice, HANDOFF_CONTRACT } from './deliverables.ts'
+import { deliverableAdvice } from './deliverables.ts'
 import { listFolder, withExistingFolder } from './files/open-folder.ts'
 import { validateFiles } from './validation/validate-files.ts'
 import type { ValidatedFile } from './validation/validated-file.ts'
@@ -29,24 +29,13 @@ function readWave(area: WorkingArea, contracts: Contracts, wave: string): Blackb
     const files = names
       .filter((name) => name.endsWith(EXTENSION))
       .map((name) => ({ name, file: join(folder, name), path: relativePath(BLACKBOARD_FOLDER, wave, name) }))
-    const results = Array.from(validateFiles(files, { contracts, area }), ({ file, validated, value }) => ({
-      wave,
-      agent: file.name.slice(0, -EXTENSION.length),
-      ...validated,
-      ...adviceOnDeliverables(area, contracts, validated, value),
-    }))
+    const results = Array.from(validateFiles(files, { contracts, area }), ({ file, validated, value }) => {
+      const { advice: others = [] } = validated
+      const advice = [...others, ...deliverableAdvice(value, { root: area.root, contracts })]
+      const agent = file.name.slice(0, -EXTENSION.length)
+      return { wave, agent, ...validated, ...(advice.length > 0 && { advice }) }
+    })
     return results.sort((a, b) => (a.path < b.path ? -1 : 1))
   }
   return withExistingFolder(area, [BLACKBOARD_FOLDER, wave], read) ?? []
-}
-
-function adviceOnDeliverables(
-  { root }: WorkingArea,
-  contracts: Contracts,
-  { schema, valid, advice = [] }: ValidatedFile,
-  value: unknown,
-): Pick<ValidatedFile, 'advice'> {
-  if (!valid || schema !== HANDOFF_CONTRACT) return {}
-  const all = [...advice, ...deliverableAdvice(value as HandoffV1, { root, contracts })]
-  return all.length === 0 ? {} : { advice: all }
 }
