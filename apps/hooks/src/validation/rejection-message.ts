@@ -1,35 +1,20 @@
 import { escapeText, formatViolations, type Violation } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
+import type { ValidatedFile } from '@workbench/workspace'
 
 import { MAX_PATH_LENGTH } from '../paths/json-paths.ts'
 import { EVENT_TIMEOUT_MS } from '../response.ts'
 
 /** A file that fails validation, or that could not be validated, or for which there was no time. */
-export type Rejection = RejectedFile | UncheckedFile
-
-type RejectedFile = InvalidFile | ProblematicFile
-
-interface InvalidFile {
-  readonly path: string
-  readonly schema: string | undefined
-  readonly violations: readonly Violation[]
+export interface Rejection extends Pick<
+  ValidatedFile,
+  'path' | 'schema' | 'violations' | 'problem' | 'isUnchecked'
+> {
   /** How many more violations there are, at least. */
   readonly more?: number | undefined
   /** A shell command that makes the artifact valid. */
   readonly command?: string | undefined
 }
-
-interface ProblematicFile {
-  readonly path: string
-  readonly problem: string
-}
-
-interface UncheckedFile {
-  readonly path: string
-  readonly isUnchecked: true
-}
-
-const isUncheckedFile = (rejection: Rejection): rejection is UncheckedFile => 'isUnchecked' in rejection
 
 /** In characters. Agents shorten hook output of more than 10,000. */
 const MAX_MESSAGE_LENGTH = 9_900
@@ -39,9 +24,9 @@ const MAX_PROBLEM_LENGTH = 2000
 
 /** The message to the agent, most severe rejections first; empty if there are none. */
 export function rejectionMessage(rejections: readonly Rejection[]): string {
-  const unchecked = rejections.filter(isUncheckedFile)
+  const unchecked = rejections.filter(({ isUnchecked }) => isUnchecked)
   const sorted = rejections
-    .filter((rejection): rejection is RejectedFile => !isUncheckedFile(rejection))
+    .filter(({ isUnchecked }) => !isUnchecked)
     .map((rejection) => ({ rejection, rank: rejectionRank(rejection) }))
     .sort((a, b) => a.rank - b.rank)
     .map(({ rejection }) => rejection)
@@ -56,7 +41,7 @@ export function rejectionMessage(rejections: readonly Rejection[]): string {
 }
 
 /** The blocks of the message, up to the first that is certainly beyond its limit. */
-function blocksOf(rejections: readonly RejectedFile[], limit: number): string[] {
+function blocksOf(rejections: readonly Rejection[], limit: number): string[] {
   const blocks: string[] = []
   let length = 0
   for (const rejection of rejections) {
@@ -68,11 +53,11 @@ function blocksOf(rejections: readonly RejectedFile[], limit: number): string[] 
   return blocks
 }
 
-function format(rejection: RejectedFile, limit: number): string {
+function format(rejection: Rejection, limit: number): string {
+  const { problem, violations, more = 0, command } = rejection
   const path = shorten(escapeText(rejection.path), MAX_PATH_LENGTH)
-  if ('problem' in rejection)
-    return `workbench: ${path} was rejected: ${shorten(escapeText(rejection.problem), MAX_PROBLEM_LENGTH)}`
-  const { violations, more = 0, command } = rejection
+  if (problem !== undefined)
+    return `workbench: ${path} was rejected: ${shorten(escapeText(problem), MAX_PROBLEM_LENGTH)}`
   const sorted = [...violations].sort((a, b) => violationRank(a) - violationRank(b))
   const total = violations.length + more
   const count = total === 1 ? 'this violation' : `these ${more > 0 ? 'at least ' : ''}${total} violations`
@@ -84,7 +69,7 @@ const fixAdvice = (command: string | undefined): string =>
     ? ''
     : `\nThe file can be fixed without a loss. Instead of writing it again, run:\n${command}`
 
-function reason({ schema, violations }: InvalidFile): string {
+function reason({ schema, violations }: Rejection): string {
   if (violations.some(({ keyword }) => keyword === 'syntax')) return 'is not valid JSON'
   return schema === undefined ? 'names no known contract' : `failed validation against ${escapeText(schema)}`
 }
@@ -95,15 +80,10 @@ const KEYWORDS_FIRST = ['syntax', 'duplicate', 'const', 'required']
 const violationRank = ({ keyword }: Violation): number =>
   KEYWORDS_FIRST.includes(keyword) ? KEYWORDS_FIRST.indexOf(keyword) : KEYWORDS_FIRST.length
 
-const rejectionRank = (rejection: RejectedFile): number =>
-  'problem' in rejection
-    ? -1
-    : rejection.violations.reduce(
-        (rank, violation) => Math.min(rank, violationRank(violation)),
-        KEYWORDS_FIRST.length,
-      )
+const rejectionRank = ({ problem, violations }: Rejection): number =>
+  problem === undefined ? Math.min(KEYWORDS_FIRST.length, ...violations.map(violationRank)) : -1
 
-function uncheckedMessage(files: readonly UncheckedFile[]): string {
+function uncheckedMessage(files: readonly Rejection[]): string {
   const names = files.slice(0, 3).map(({ path }) => shorten(escapeText(path), 200))
   const rest = files.length - names.length
   const list = `${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
