@@ -7,8 +7,7 @@ import { validateFiles } from '../validation/validate-files.ts'
 import type { ValidatedFile } from '../validation/validated-file.ts'
 import { relativePath, type WorkingArea } from '../working-area.ts'
 import { compareIds, FACT_CONTRACT, idOf, isFactFile, MEMORY_FOLDER } from './fact-file.ts'
-import { withRecords } from './fact-records.ts'
-import { factProblem } from './read-fact.ts'
+import { factProblem, withRecords } from './fact-records.ts'
 
 /** A file of the memory, the verdict on it, and the facts that supersede it. */
 export interface FactEntry extends ValidatedFile {
