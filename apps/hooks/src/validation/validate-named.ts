@@ -23,7 +23,7 @@ import {
 import { USE_MEMORY_WRITE } from '../block-memory-write.ts'
 import { fileExists } from '../paths/resolve-path.ts'
 import type { AdvisedFile } from './advice-message.ts'
-import { declaredSchemas, firstDeclaredSchema } from './declared-schema.ts'
+import { declaredSchemas } from './declared-schema.ts'
 import { fixCommand } from './fix-command.ts'
 import type { NamedFile } from './named-file.ts'
 import { readHead } from './read-head.ts'
@@ -99,7 +99,7 @@ function validateContent(
   const conflict = verdict.valid ? undefined : mergeConflict(bytes)
   if (conflict !== undefined) return { verdict, rejection: invalidFile(path, conflict) }
   const id = named ?? meant
-  const isFact = (id ?? firstDeclaredSchema(bytes)) === 'fact.v1'
+  const isFact = id === undefined ? declaredSchemas(bytes).includes('fact.v1') : id === 'fact.v1'
   if (isChanged && (isFact || isInMemory))
     return isInMemory && verdict.valid && isWritten(value as FactV1, bytes, file, area)
       ? NOT_AN_ARTIFACT
