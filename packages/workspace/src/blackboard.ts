@@ -159,7 +159,7 @@ function createOrReplace(target: Target, request: WriteRequest): boolean {
   const { wave, agent, expected } = request
   // link(2) creates only a file that does not exist, so this needs no lock.
   if (typeof expected !== 'string' && createFileAtomically(file, text, temporaryFolder)) return false
-  return withLock(temporaryFolder, `blackboard-${wave}-${agent}`, ({ check }) => {
+  return withLock(temporaryFolder, `blackboard-${wave}-${agent}`, (check) => {
     const current = contentOf(file, path)
     const version = current && digestOf(current)
     if (expected !== undefined && version !== expected) throw new VersionError(path, expected, version)

@@ -5,7 +5,7 @@ import { type Contracts, escapeText, type FactV1, type Violation } from '@workbe
 
 import { InvalidArtifactError, wrapSystemErrors } from '../errors.ts'
 import { createFileAtomically } from '../files/atomic-write.ts'
-import { type FileLock, withLock } from '../files/file-lock.ts'
+import { withLock } from '../files/file-lock.ts'
 import { createGitFiles } from '../files/git-files.ts'
 import { withFolders } from '../files/open-folder.ts'
 import { retryIfDeleted } from '../files/retry-if-deleted.ts'
@@ -51,7 +51,8 @@ export function writeFact(
   today: string,
 ): WrittenFact {
   const { supersedes } = draft
-  const write = (folders: FactFolders, lock?: FileLock) => writeNext(folders, contracts, draft, today, lock)
+  const write = (folders: FactFolders, check?: () => void) =>
+    writeNext(folders, contracts, draft, today, check)
   return retryIfDeleted(() =>
     withFolders(
       area,
@@ -61,7 +62,7 @@ export function writeFact(
         return wrapSystemErrors('write', relativePath(MEMORY_FOLDER), () => {
           const written =
             typeof supersedes === 'string' && isFact(memory, supersedes)
-              ? withLock(temporary, `superseding-${supersedes}`, (lock) => write(folders, lock))
+              ? withLock(temporary, `superseding-${supersedes}`, (check) => write(folders, check))
               : write(folders)
           createGitFiles(root)
           return written
@@ -76,7 +77,7 @@ function writeNext(
   contracts: Contracts,
   draft: FactDraft,
   today: string,
-  lock: FileLock | undefined,
+  check: (() => void) | undefined,
 ): WrittenFact {
   const { memory, records, temporary } = folders
   const { agent, ...members } = draft
@@ -93,7 +94,7 @@ function writeNext(
     const text = `${JSON.stringify(fact, null, 2)}\n`
     const name = relativePath(MEMORY_FOLDER, `${id}.json`)
     const isWritten = wrapSystemErrors('write', name, () =>
-      createFileAtomically(path, text, temporary, lock?.check),
+      createFileAtomically(path, text, temporary, check),
     )
     if (!isWritten) continue
     try {
