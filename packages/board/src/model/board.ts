@@ -1,5 +1,3 @@
-import { relative, sep } from 'node:path'
-
 import { type Contracts, isObject } from '@workbench/contracts'
 import { readFile } from '@workbench/contracts/internal'
 import {
@@ -10,7 +8,6 @@ import {
   OutsideError,
   readMemory,
   type ValidatedFile,
-  validateFile,
   validateFiles,
   type WorkingArea,
 } from '@workbench/workspace'
@@ -84,37 +81,28 @@ export class Board {
   }
 
   refresh(): void {
-    const listed = listFiles(this.folder).sort(
+    const known = this.#known
+    const listed = listFiles(this.root, this.folder).sort(
       (a, b) => compareNames(a.wave, b.wave) || compareNames(a.agent, b.agent),
     )
-    const paths = new Map(listed.map(({ file }) => [file, this.#pathOf(file)]))
-    const pathOf = (file: string) => paths.get(file) ?? file
-    const isChanged = ({ file, state }: WaveFile) => {
-      const known = this.#known?.get(pathOf(file))
-      return known?.state !== state || known.entry.schema === DEPENDENT || this.#areVerdictsOutdated
-    }
-    const changed = listed.filter(isChanged)
-    const inside = changed.filter((item) => !this.#leadsOutside(item))
-    const validated = validateFiles(
-      inside.map((item) => ({ ...item, path: pathOf(item.file) })),
-      { contracts: this.contracts, area: this.#area },
-    )
+    const changed = listed.filter(({ path, state }) => {
+      const before = known?.get(path)
+      return before?.state !== state || before.entry.schema === DEPENDENT || this.#areVerdictsOutdated
+    })
     const entries = new Map(
-      changed.map((item) => [
-        item.file,
-        toBoardFile(item, invalidFile(pathOf(item.file), OUTSIDE), undefined),
-      ]),
+      changed.map((item) => [item.path, toBoardFile(item, invalidFile(item.path, OUTSIDE), undefined)]),
     )
-    for (const { file: item, validated: verdict, value } of validated)
-      entries.set(item.file, toBoardFile(item, verdict, value ?? this.#parse(item.file)))
+    const inside = changed.filter((item) => !this.#leadsOutside(item))
+    const options = { contracts: this.contracts, area: this.#area }
+    for (const { file: item, validated, value } of validateFiles(inside, options))
+      entries.set(item.path, toBoardFile(item, validated, value ?? this.#parse(item.file)))
     const next = new Map(
       listed.flatMap((item): [string, KnownFile][] => {
-        const path = pathOf(item.file)
-        const entry = entries.get(item.file) ?? this.#known?.get(path)?.entry
-        return entry ? [[path, { ...item, entry }]] : []
+        const entry = entries.get(item.path) ?? known?.get(item.path)?.entry
+        return entry ? [[item.path, { ...item, entry }]] : []
       }),
     )
-    this.#activities = addActivities(this.#activities, compareFiles(this.#known, next, new Date()))
+    this.#activities = addActivities(this.#activities, compareFiles(known, next, new Date()))
     this.#known = next
     this.#areVerdictsOutdated = false
   }
@@ -147,8 +135,9 @@ export class Board {
         const { bytes } = readFile(handle)
         const options = { contracts: this.contracts, area: this.#area }
         const value = parseArtifact(bytes)
+        const [result] = validateFiles([{ file: handle, path }], options)
         return {
-          file: toBoardFile(known, validateFile({ file: handle, path }, options), value),
+          file: result ? toBoardFile(known, result.validated, value) : known.entry,
           text: new TextDecoder().decode(bytes),
           value,
         }
@@ -161,11 +150,6 @@ export class Board {
   /** The valid and invalid facts of the project's memory, sorted by number. */
   readFacts(): FactEntry[] {
     return readMemory(this.#area, this.contracts)
-  }
-
-  /** Relative to the project's root, with slashes. */
-  #pathOf(file: string): string {
-    return relative(this.root, file).split(sep).join('/')
   }
 }
 
