@@ -47,10 +47,10 @@ export function planEvent(event: AgentEvent, context: HookContext): HookResponse
       return taskFor(event, context, { areas: [areaOf(root), ...others.map(areaOf)] })
     }
     case 'other':
-      return isReadOnly(event) ? emptyResponse : planAfterTool(event, allTargets(event), context)
+      return isReadOnly(event.tool) ? emptyResponse : planAfterTool(event, allTargets(event.input), context)
     case 'before':
     case 'after': {
-      if (isReadOnly(event) || isEmptyBatch(event)) return emptyResponse
+      if (isReadOnly(event.tool) || isEmptyBatch(event)) return emptyResponse
       const targets = toolTargets(event)
       if (!targets) return rejection('the event does not say what the tool writes, so nothing was validated')
       if (event.kind === 'after')

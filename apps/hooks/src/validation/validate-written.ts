@@ -34,10 +34,7 @@ export function validateWritten(task: Task): HookResponse {
   const others = entries?.filter(
     ({ segments }) => !seen.has(resolvePath(pathInArea(openArea(root), ...segments), root)),
   )
-  const changed =
-    others?.length === 0
-      ? { files: [], rejections: [], others: [] }
-      : validateEntries(task, { root, entries: others }, open)
+  const changed = validateEntries(task, { root, entries: others }, open)
   const handoffs = changed.files
     .filter(({ schema, valid }) => valid && schema === HANDOFF_CONTRACT)
     .flatMap((file) => deliverableRejections(file, root, { contracts: open(), deadline }))
