@@ -33,22 +33,31 @@ export function rejectionMessage(rejections: readonly Rejection[]): string {
   const last = unchecked.length === 0 ? [] : [uncheckedMessage(unchecked)]
   // With fewer violations of each file, more files fit.
   for (const limit of [20, 5, 1]) {
-    const blocks = [...blocksOf(sorted, limit), ...last]
-    const message = blocks.join('\n\n')
-    if (message.length <= MAX_MESSAGE_LENGTH && blocks.length === sorted.length + last.length) return message
+    const blocks = blocksThatFit(sorted, limit, last, MAX_MESSAGE_LENGTH)
+    if (blocks.length === sorted.length) return [...blocks, ...last].join('\n\n')
   }
-  return truncate(blocksOf(sorted, 1), sorted.length, last)
+  const blocks = blocksThatFit(sorted, 1, last, MAX_MESSAGE_LENGTH - 100)
+  const others = `workbench: … and ${sorted.length - blocks.length} more files were rejected`
+  return [...blocks, others, ...last].join('\n\n')
 }
 
-/** The blocks of the message, up to the first that is certainly beyond its limit. */
-function blocksOf(rejections: readonly Rejection[], limit: number): string[] {
+/**
+ * The first blocks of a message.
+ * @param limit of violations in each
+ * @param last the blocks after them
+ * @param length of the message, in characters
+ */
+function blocksThatFit(
+  rejections: readonly Rejection[],
+  limit: number,
+  last: readonly string[],
+  length: number,
+): string[] {
   const blocks: string[] = []
-  let length = 0
   for (const rejection of rejections) {
-    if (length > MAX_MESSAGE_LENGTH) break
     const block = format(rejection, limit)
+    if ([...blocks, block, ...last].join('\n\n').length > length) break
     blocks.push(block)
-    length += block.length
   }
   return blocks
 }
@@ -89,18 +98,6 @@ function uncheckedMessage(files: readonly Rejection[]): string {
   const list = `${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
   const count = `${pluralize(files.length, 'file')} ${files.length === 1 ? 'was' : 'were'}`
   return `workbench: ${count} rejected without validation, because the ${EVENT_TIMEOUT_MS / 1000} seconds for one event are over: ${list}; write fewer or smaller files at once`
-}
-
-/** As many blocks as fit, the number of the others, and the last blocks. */
-function truncate(blocks: readonly string[], total: number, last: readonly string[]): string {
-  const kept: string[] = []
-  let length = last.join('\n\n').length
-  for (const block of blocks) {
-    length += block.length + '\n\n'.length
-    if (length > MAX_MESSAGE_LENGTH - 100) break
-    kept.push(block)
-  }
-  return [...kept, `workbench: … and ${total - kept.length} more files were rejected`, ...last].join('\n\n')
 }
 
 /** Keeps the start and the end. */
