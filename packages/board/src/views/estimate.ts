@@ -3,9 +3,12 @@ import { max, ticks } from 'd3-array'
 import { formatName, formatNumber } from '../html/format.ts'
 import { type Html, html } from '../html/html.ts'
 import type { ArtifactValue } from '../parts/artifact-value.ts'
+import { showScrollingTable } from '../parts/scrolling-table.ts'
 import { show, showBullets, showMore, showNotes } from '../parts/show.ts'
 import { showOthers } from './table.ts'
 import type { View } from './view.ts'
+
+const PERT = html`<abbr title="(optimistic + 4 × likely + pessimistic) / 6">PERT</abbr>`
 
 const SHOWN = ['scope', 'items', 'expected', 'confidenceInterval', 'assumptions']
 
@@ -23,23 +26,12 @@ export const estimateView: View = {
         ${showNotes(interval)}
       </p>
       ${showNotes(items)}
-      <div class="scroll" tabindex="0" role="group" aria-label="Items">
-        <table class="ranges">
-          <thead>
-            <tr>
-              <th scope="col">Item</th>
-              <th scope="col">Optimistic</th>
-              <th scope="col">Likely</th>
-              <th scope="col">Pessimistic</th>
-              <th scope="col"><abbr title="(optimistic + 4 × likely + pessimistic) / 6">PERT</abbr></th>
-              <th scope="col" class="plot">Range ${showAxis(end)}</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${items.items.map((item) => showItem(item, end))}
-          </tbody>
-        </table>
-      </div>
+      ${showScrollingTable(
+        'Items',
+        ['Item', 'Optimistic', 'Likely', 'Pessimistic', PERT, html`Range ${showAxis(end)}`],
+        items.items.map((item) => showItem(item, end)),
+        'ranges',
+      )}
       ${showMore(items)}
       <h3>Assumptions</h3>
       ${showBullets(estimate.at('assumptions'))} ${showOthers(estimate, context, SHOWN)}`
@@ -96,7 +88,7 @@ function showItem(item: ArtifactValue, end: number): Html {
     </th>
     ${POINTS.map((name) => html`<td>${show(item.at(name))}</td>`)}
     <td>${points && formatNumber(pertOf(points))}</td>
-    <td class="plot">${points && end > 0 && showRange(points, end)}</td>
+    <td>${points && end > 0 && showRange(points, end)}</td>
   </tr>`
 }
 
