@@ -23,8 +23,6 @@ import { retryIfDeleted } from './files/retry-if-deleted.ts'
 import { segmentNameViolations } from './segment-name.ts'
 import { BLACKBOARD_FOLDER, relativePath, TEMPORARY_FOLDER, type WorkingArea } from './working-area.ts'
 
-const EXTENSION = '.json'
-
 export interface WriteRequest {
   /** Id of the contract, for example `finding.v1`. */
   readonly schema: string
@@ -75,7 +73,7 @@ export function writeArtifact(
 ): WrittenArtifact {
   const { wave, agent } = request
   const { text, advice } = validText(area, contracts, request)
-  const file = agent + EXTENSION
+  const file = `${agent}.json`
   const path = relativePath(BLACKBOARD_FOLDER, wave, file)
   const replaced = retryIfDeleted(() =>
     withFolders(

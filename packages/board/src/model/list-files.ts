@@ -1,5 +1,5 @@
 import { type Dirent, readdirSync, statSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { basename, join, relative, sep } from 'node:path'
 
 /** A file in a folder that has a folder for each wave. */
 export interface WaveFile {
@@ -15,8 +15,6 @@ export interface WaveFile {
   readonly state: string
 }
 
-const EXTENSION = '.json'
-
 /** The JSON files of all waves in a folder of the project. Links to folders are not followed; folders whose name starts with a dot are left out. */
 export const listFiles = (root: string, folder: string): WaveFile[] =>
   entriesOf(folder)
@@ -24,9 +22,9 @@ export const listFiles = (root: string, folder: string): WaveFile[] =>
     .flatMap(({ name: wave }) =>
       entriesOf(join(folder, wave)).flatMap((entry) => {
         const { name } = entry
-        if (!name.endsWith(EXTENSION)) return []
+        if (!name.endsWith('.json')) return []
         const file = join(folder, wave, name)
-        const agent = name.slice(0, -EXTENSION.length)
+        const agent = basename(name, '.json')
         const path = relative(root, file).split(sep).join('/')
         return [{ wave, agent, file, path, isLink: entry.isSymbolicLink(), state: stateOf(file) }]
       }),
