@@ -95,7 +95,7 @@ export class Board {
     const inside = changed.filter((item) => !this.#leadsOutside(item))
     const options = { contracts: this.contracts, area: this.#area }
     for (const { file: item, validated, value } of validateFiles(inside, options))
-      entries.set(item.path, toBoardFile(item, validated, value ?? this.#parse(item.file)))
+      entries.set(item.path, toBoardFile(item, validated, value ?? this.#contentOf(item.file).value))
     const next = new Map(
       listed.flatMap((item): [string, KnownFile][] => {
         const entry = entries.get(item.path) ?? known?.get(item.path)?.entry
@@ -117,34 +117,22 @@ export class Board {
     }
   }
 
-  /** The value of a file that is not valid; undefined if it cannot be read. */
-  #parse(file: string): unknown {
+  /** Its members are undefined if the file cannot be read, or is outside of the project. */
+  #contentOf(file: string): Omit<Artifact, 'file'> {
     try {
-      return openConfined(file, [this.root, this.folder], (handle) => parseArtifact(readFile(handle).bytes))
+      return openConfined(file, [this.root, this.folder], (handle) => {
+        const { bytes } = readFile(handle)
+        return { text: new TextDecoder().decode(bytes), value: parseArtifact(bytes) }
+      })
     } catch {
-      return undefined
+      return { text: undefined, value: undefined }
     }
   }
 
-  /** Reads an artifact of the board; undefined if there is none with this path. */
+  /** Reads an artifact with the verdict of the last refresh; undefined if there is none with this path. */
   read(path: string): Artifact | undefined {
     const known = this.#known?.get(path)
-    if (!known) return undefined
-    try {
-      return openConfined(known.file, [this.root, this.folder], (handle) => {
-        const { bytes } = readFile(handle)
-        const options = { contracts: this.contracts, area: this.#area }
-        const value = parseArtifact(bytes)
-        const [result] = validateFiles([{ file: handle, path }], options)
-        return {
-          file: result ? toBoardFile(known, result.validated, value) : known.entry,
-          text: new TextDecoder().decode(bytes),
-          value,
-        }
-      })
-    } catch {
-      return { file: known.entry, text: undefined, value: undefined }
-    }
+    return known && { file: known.entry, ...this.#contentOf(known.file) }
   }
 
   /** The valid and invalid facts of the project's memory, sorted by number. */
