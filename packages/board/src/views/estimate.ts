@@ -36,7 +36,7 @@ export const estimateView: View = {
       <h3>Assumptions</h3>
       ${showBullets(estimate.at('assumptions'))} ${showOthers(estimate, context, SHOWN)}`
   },
-  summarize: (estimate) => ({ title: estimate.at('scope').text, outcome: rangeOf(estimate), tone: 'none' }),
+  summarize: (estimate) => ({ title: estimate.at('scope').text, outcome: rangeOf(estimate) }),
 }
 
 /** The expected value with its unit and its range: of the percentiles, else of the sums of the items. */
