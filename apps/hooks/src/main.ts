@@ -26,7 +26,7 @@ process.on('SIGTERM', () => end(rejection('the hook was stopped, so nothing was 
 void main()
 
 async function main(): Promise<void> {
-  end(await respond(process.stdin, { env: { ...process.env }, cwd: currentFolder(), deadline }, runTask))
+  end(await respond(process.stdin, { env: process.env, cwd: currentFolder(), deadline }, runTask))
 }
 
 function runTask(task: Task): HookResponse {
