@@ -1,5 +1,5 @@
-import { type Contracts, isObject } from '@workbench/contracts'
-import { readFile } from '@workbench/contracts/internal'
+import { compileSchema, type Contracts, fixText, isObject } from '@workbench/contracts'
+import { readFile, tryParse } from '@workbench/contracts/internal'
 import {
   type FactEntry,
   invalidFile,
@@ -17,7 +17,6 @@ import { summarize } from '../views/index.ts'
 import { type Activity, addActivities, compareFiles } from './activity.ts'
 import type { Artifact, BoardFile } from './board-file.ts'
 import { type WaveFile, listFiles } from './list-files.ts'
-import { parseArtifact } from './parse-artifact.ts'
 
 export interface BoardOptions {
   /** The project's root, absolute. */
@@ -32,6 +31,8 @@ const DEPENDENT = 'plan.v1'
 
 /** The contracts whose artifacts are compared with others. */
 const COMPARED = new Set(['plan.v1', 'handoff.v1', 'risk.v1'])
+
+const ANYTHING = compileSchema({ $id: 'any' })
 
 const OUTSIDE = 'it is a link to a file outside of the project'
 
@@ -122,7 +123,9 @@ export class Board {
     try {
       return openConfined(file, [this.root, this.folder], (handle) => {
         const { bytes } = readFile(handle)
-        return { text: new TextDecoder().decode(bytes), value: parseArtifact(bytes) }
+        const text = new TextDecoder().decode(bytes)
+        // Syntax errors are fixed if that is possible without guessing.
+        return { text, value: tryParse(text) ?? tryParse(fixText(ANYTHING, bytes).text) }
       })
     } catch {
       return { text: undefined, value: undefined }
