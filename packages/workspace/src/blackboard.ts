@@ -17,7 +17,6 @@ import { FACT_CONTRACT } from './facts/fact-file.ts'
 import { createFileAtomically, replaceFileAtomically } from './files/atomic-write.ts'
 import { digestOf } from './files/digest.ts'
 import { withLock } from './files/file-lock.ts'
-import { createGitFiles } from './files/git-files.ts'
 import { withFolders } from './files/open-folder.ts'
 import { retryIfDeleted } from './files/retry-if-deleted.ts'
 import { segmentNameViolations } from './segment-name.ts'
@@ -78,14 +77,10 @@ export function writeArtifact(
   const replaced = retryIfDeleted(() =>
     withFolders(
       area,
-      [[], [BLACKBOARD_FOLDER, wave], [TEMPORARY_FOLDER]],
-      (root = '', folder = '', temporaryFolder = '') => {
+      [[BLACKBOARD_FOLDER, wave], [TEMPORARY_FOLDER]],
+      (folder = '', temporaryFolder = '') => {
         const target = { file: join(folder, file), path, text, temporaryFolder }
-        return wrapSystemErrors('write', path, () => {
-          const isReplaced = createOrReplace(target, request)
-          createGitFiles(root)
-          return isReplaced
-        })
+        return wrapSystemErrors('write', path, () => createOrReplace(target, request))
       },
     ),
   )

@@ -5,7 +5,6 @@ import type { FactV1 } from '@workbench/contracts'
 
 import { syncFolder } from '../files/atomic-write.ts'
 import { digestOf } from '../files/digest.ts'
-import { createGitFiles } from '../files/git-files.ts'
 import { listFolder, withFolders } from '../files/open-folder.ts'
 import { RECORDS_FOLDER, type WorkingArea } from '../working-area.ts'
 import { canonicalJson } from './canonical-json.ts'
@@ -62,9 +61,8 @@ export function createRecord(folder: string, id: string, fact: unknown): void {
 /** Never throws: a reader of the memory may have no permission to write. */
 function createRecords(area: WorkingArea, names: readonly string[]): void {
   try {
-    withFolders(area, [[], [RECORDS_FOLDER]], (root = '', folder = '') => {
+    withFolders(area, [[RECORDS_FOLDER]], (folder = '') => {
       for (const name of names) createFile(folder, name)
-      createGitFiles(root)
     })
   } catch {
     // The next reader tries again.

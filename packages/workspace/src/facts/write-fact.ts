@@ -6,7 +6,6 @@ import { type Contracts, escapeText, type FactV1, type Violation } from '@workbe
 import { InvalidArtifactError, wrapSystemErrors } from '../errors.ts'
 import { createFileAtomically } from '../files/atomic-write.ts'
 import { withLock } from '../files/file-lock.ts'
-import { createGitFiles } from '../files/git-files.ts'
 import { withFolders } from '../files/open-folder.ts'
 import { retryIfDeleted } from '../files/retry-if-deleted.ts'
 import { RECORDS_FOLDER, relativePath, TEMPORARY_FOLDER, type WorkingArea } from '../working-area.ts'
@@ -56,17 +55,14 @@ export function writeFact(
   return retryIfDeleted(() =>
     withFolders(
       area,
-      [[], [MEMORY_FOLDER], [RECORDS_FOLDER], [TEMPORARY_FOLDER]],
-      (root = '', memory = '', records = '', temporary = '') => {
+      [[MEMORY_FOLDER], [RECORDS_FOLDER], [TEMPORARY_FOLDER]],
+      (memory = '', records = '', temporary = '') => {
         const folders = { area, memory, records, temporary }
-        return wrapSystemErrors('write', relativePath(MEMORY_FOLDER), () => {
-          const written =
-            typeof supersedes === 'string' && isFact(memory, supersedes)
-              ? withLock(temporary, `superseding-${supersedes}`, (check) => write(folders, check))
-              : write(folders)
-          createGitFiles(root)
-          return written
-        })
+        return wrapSystemErrors('write', relativePath(MEMORY_FOLDER), () =>
+          typeof supersedes === 'string' && isFact(memory, supersedes)
+            ? withLock(temporary, `superseding-${supersedes}`, (check) => write(folders, check))
+            : write(folders),
+        )
       },
     ),
   )
