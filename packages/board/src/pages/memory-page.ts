@@ -1,6 +1,7 @@
 import { type FactV1 } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
 import { type FactEntry, factState } from '@workbench/workspace'
+import { group } from 'd3-array'
 
 import { type Html, html } from '../html/html.ts'
 import type { Links } from '../html/links.ts'
@@ -26,6 +27,7 @@ export function showMemory({ facts, links, today, type, tag }: MemoryPageOptions
   const current = memory.current.filter(matches)
   const expiring = current.filter(({ expires }) => typeof expires === 'string')
   const shown = shownIds(memory)
+  const tags = memory.current.flatMap((fact) => fact.tags ?? [])
   const link = (id: string) => (shown.has(id) ? html`<a href="${links.fact(id)}">${id}</a>` : html`${id}`)
   const anchors = new Set<string>()
   const show = (fact: FactV1) => showFact(fact, { memory, anchors, links, link })
@@ -36,8 +38,13 @@ export function showMemory({ facts, links, today, type, tag }: MemoryPageOptions
     </p>
     ${
       links.canFilter &&
-      html`${showFilters('Types', countsOf(memory.current.map((fact) => fact.type)), (name) => links.memory({ type: name }), type)}
-      ${showFilters('Tags', countsOf(memory.current.flatMap((fact) => fact.tags ?? [])), (name) => links.memory({ tag: name }), tag)}`
+      html`${showFilters('Types', byType(memory.current), (name) => links.memory({ type: name }), type)}
+      ${showFilters(
+        'Tags',
+        byName(tags, (name) => name),
+        (name) => links.memory({ tag: name }),
+        tag,
+      )}`
     }
     ${(type !== undefined || tag !== undefined) && html`<p><a href="${links.memory()}">Show all facts</a></p>`}
     ${
@@ -99,35 +106,29 @@ function chainOf({ id, supersedes }: FactV1, byId: Memory['byId']): string[] {
   return [...chain]
 }
 
-/** How often each name occurs, the most frequent first. */
-function countsOf(names: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
-  return new Map([...counts].sort(([, a], [, b]) => b - a))
-}
+type Groups<Item> = readonly (readonly [name: string, items: readonly Item[]])[]
 
-/** The facts of each type, those of the most frequent one first. */
-const byType = (facts: readonly FactV1[]): (readonly [type: string, facts: readonly FactV1[]])[] =>
-  Array.from(countsOf(facts.map(({ type }) => type)).keys(), (name) => [
-    name,
-    facts.filter(({ type }) => type === name),
-  ])
+/** The items with each name, those with the most frequent one first. */
+const byName = <Item>(items: readonly Item[], nameOf: (item: Item) => string): Groups<Item> =>
+  [...group(items, nameOf)].sort(([, a], [, b]) => b.length - a.length)
+
+const byType = (facts: readonly FactV1[]): Groups<FactV1> => byName(facts, ({ type }) => type)
 
 const showFilters = (
   heading: string,
-  counts: ReadonlyMap<string, number>,
+  groups: Groups<unknown>,
   link: (name: string) => string,
   current: string | undefined,
 ): Html | false =>
-  counts.size > 0 &&
+  groups.length > 0 &&
   html`<nav class="filters" aria-label="${heading}">
     <strong>${heading}</strong>
-    ${[...counts]
+    ${groups
       .slice(0, 40)
       .map(
-        ([name, count]) =>
+        ([name, { length }]) =>
           html`<a href="${link(name)}" ${name === current && html` aria-current="page"`}
-            >${name} <span>${count}</span></a
+            >${name} <span>${length}</span></a
           >`,
       )}
   </nav>`

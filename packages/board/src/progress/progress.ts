@@ -1,3 +1,5 @@
+import { group } from 'd3-array'
+
 import type { BoardFile } from '../model/board-file.ts'
 import { type GateItem, gateItems } from './gate.ts'
 import { type PlannedTask, type PlannedWave, textAt, wavesOf } from './plan-reader.ts'
@@ -67,9 +69,8 @@ export function progressOf(plan: BoardFile, files: readonly BoardFile[]): PlanPr
     const delivered = wave.tasks.map((task) => ({ task, delivered: deliveryOf(task, wave, agents, state) }))
     return { wave, own, ends, agents, state, delivered }
   })
-  const byId = new Map<string, DeliveredTask[]>()
-  for (const item of started.flatMap((wave) => wave.delivered))
-    byId.set(item.task.id, [...(byId.get(item.task.id) ?? []), item])
+  const tasks = started.flatMap((wave) => wave.delivered)
+  const byId = group(tasks, ({ task }) => task.id)
   const open: string[] = []
   return {
     plan,

@@ -1,4 +1,4 @@
-import { max, ticks } from 'd3-array'
+import { max, sum, ticks } from 'd3-array'
 
 import { formatName, formatNumber } from '../html/format.ts'
 import { type Html, html } from '../html/html.ts'
@@ -45,12 +45,10 @@ function rangeOf(estimate: ArtifactValue): string {
   const units = [...new Set(items.map((item) => item.at('unit').text))]
   const unit = units.length === 1 ? ` ${units[0] ?? ''}`.trimEnd() : ''
   const percentiles = PERCENTILES.flatMap((name) => estimate.at('confidenceInterval').at(name).number ?? [])
-  const points = items.flatMap((item) => [pointsOf(item) ?? []].flat())
-  const isSummed = units.length === 1 && points.length === 3 * items.length
-  const sum = (offset: number) =>
-    points.reduce((all, each, index) => all + (index % 3 === offset ? each : 0), 0)
-  const [low, high] =
-    percentiles.length > 1 ? [percentiles[0], percentiles.at(-1)] : isSummed ? [sum(0), sum(2)] : []
+  const points = items.map(pointsOf)
+  const isSummed = units.length === 1 && !points.includes(undefined)
+  const sums = isSummed ? [sum(points, (all) => all?.[0]), sum(points, (all) => all?.[2])] : []
+  const [low, high] = percentiles.length > 1 ? [percentiles[0], percentiles.at(-1)] : sums
   const expected = estimate.at('expected').number
   return [
     expected !== undefined && `expected ${formatNumber(expected)}${unit}`,
