@@ -1,18 +1,11 @@
 import {
   type Contracts,
   formatProblem,
-  type HandoffV1,
   SchemaError,
   validateArtifact,
   type Verdict,
 } from '@workbench/contracts'
-import {
-  adviceOn,
-  type Advice,
-  deliverableAdvice,
-  HANDOFF_CONTRACT,
-  type WorkingArea,
-} from '@workbench/workspace'
+import { adviceOn, type Advice, deliverableAdvice, type WorkingArea } from '@workbench/workspace'
 
 /** The verdict on the text of an artifact, and advice if it is valid. */
 export interface ValidatedText {
@@ -46,10 +39,7 @@ export function artifactValidator(
     try {
       const { id: schema, verdict, value } = validateArtifact(contracts, text, id)
       if (!verdict.valid || schema === undefined) return { schema, verdict, advice: [] }
-      const deliverables =
-        hasDeliverables && schema === HANDOFF_CONTRACT
-          ? deliverableAdvice(value as HandoffV1, { root: area.root, contracts })
-          : []
+      const deliverables = hasDeliverables ? deliverableAdvice(value, { root: area.root, contracts }) : []
       return { schema, verdict, advice: [...adviceOn(schema, value, area), ...deliverables] }
     } catch (error) {
       if (!(error instanceof SchemaError)) throw error
