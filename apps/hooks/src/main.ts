@@ -1,4 +1,4 @@
-import { writeSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import {
@@ -26,7 +26,7 @@ process.on('SIGTERM', () => end(rejection('the hook was stopped, so nothing was 
 void main()
 
 async function main(): Promise<void> {
-  end(await respond(process.stdin, { env: { ...process.env }, cwd: currentFolder(), deadline }, runTask))
+  end(await respond(process.stdin, { env: process.env, cwd: currentFolder(), deadline }, runTask))
 }
 
 function runTask(task: Task): HookResponse {
@@ -54,9 +54,8 @@ function end({ status: intended, message, output }: HookResponse): void {
 
 /** Writes to a standard stream, and returns whether it was possible: the reader can have closed it. */
 function print(stream: 1 | 2, text: string): boolean {
-  const bytes = Buffer.from(text)
   try {
-    for (let written = 0; written < bytes.length;) written += writeSync(stream, bytes, written)
+    writeFileSync(stream, text)
     return true
   } catch {
     // The pipe is closed or full.

@@ -28,6 +28,9 @@ const DELAY_MS = 5_000
 /** Each path of an event takes some system calls. */
 const MAX_PATHS = 5000
 
+/** What a task has for an event that is about no tool. */
+const NO_TOOL = { named: [], since: 0, protectedChanges: [] }
+
 /**
  * Decides what to validate for one event of an agent, without the validator: most events concern no artifact.
  * @returns the response if there is nothing to validate
@@ -39,18 +42,18 @@ export function planEvent(event: AgentEvent, context: HookContext): HookResponse
       return emptyResponse
     case 'start': {
       const root = findProjectRoot(context)
-      return taskFor(event, context, { areas: [{ root, entries: memoryFiles(root) }] })
+      return taskFor(event, context, { ...NO_TOOL, areas: [{ root, entries: memoryFiles(root) }] })
     }
     case 'stop': {
       const [root, ...others] = rootsAtStop(event, context)
       const areaOf = (folder: string): AreaTask => ({ root: folder, entries: changedEntries(folder) })
-      return taskFor(event, context, { areas: [areaOf(root), ...others.map(areaOf)] })
+      return taskFor(event, context, { ...NO_TOOL, areas: [areaOf(root), ...others.map(areaOf)] })
     }
     case 'other':
-      return isReadOnly(event) ? emptyResponse : planAfterTool(event, allTargets(event), context)
+      return isReadOnly(event.tool) ? emptyResponse : planAfterTool(event, allTargets(event.input), context)
     case 'before':
     case 'after': {
-      if (isReadOnly(event) || isEmptyBatch(event)) return emptyResponse
+      if (isReadOnly(event.tool) || isEmptyBatch(event)) return emptyResponse
       const targets = toolTargets(event)
       if (!targets) return rejection('the event does not say what the tool writes, so nothing was validated')
       if (event.kind === 'after')
@@ -101,13 +104,9 @@ function planAfterTool(event: AgentEvent, targets: ToolTargets, context: HookCon
 function taskFor(
   event: AgentEvent,
   context: HookContext,
-  {
-    named = [],
-    since = 0,
-    areas,
-    protectedChanges: changes = [],
-  }: Pick<Task, 'areas'> & Partial<Pick<Task, 'named' | 'since' | 'protectedChanges'>>,
+  work: Omit<Task, 'event' | 'context' | 'largest'>,
 ): HookResponse | Task {
+  const { named, areas, protectedChanges: changes } = work
   const hasEntries = areas.some(({ entries }) => entries?.length !== 0)
   if (named.length === 0 && changes.length === 0 && !hasEntries) return emptyResponse
   const sizes = [
@@ -116,15 +115,7 @@ function taskFor(
   ]
   const largest = sizes.reduce((most, size) => Math.max(most, size), 0)
   // The arguments can be large, and are not needed any more.
-  return {
-    event: { ...event, input: undefined },
-    context,
-    named,
-    since,
-    areas,
-    protectedChanges: changes,
-    largest,
-  }
+  return { event: { ...event, input: undefined }, context, ...work, largest }
 }
 
 const tooManyFiles = (count: number): HookResponse =>

@@ -1,4 +1,4 @@
-import { type Stats, statSync } from 'node:fs'
+import type { Stats } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 
 import {
@@ -10,6 +10,7 @@ import {
   uncommittedFacts,
 } from '@workbench/workspace'
 
+import { statOf } from './paths/resolve-path.ts'
 import type { HookContext } from './response.ts'
 
 /** The time of a folder and of the file that was created in it last differ by less, in milliseconds. */
@@ -71,5 +72,3 @@ function hasLostFile(folder: string, timeOf = ({ ctimeMs }: Stats): number => ct
   })
   return [birthtimeMs, ...times].every((time) => time < mtimeMs - RESOLUTION_MS)
 }
-
-const statOf = (path: string): Stats | undefined => statSync(path, { throwIfNoEntry: false })

@@ -73,19 +73,14 @@ export function contextResponse(
   // When the agent stops, it has no context any more; whether it reads one at an unknown event is not known.
   const hasContext = event.kind !== 'stop' && event.kind !== 'other'
   const agent = hasContext ? texts.agent : ''
-  const user = !hasContext ? [texts.user, texts.agent].filter(isNotEmpty).join('\n') : texts.user
+  const user = hasContext ? texts.user : [texts.user, texts.agent].filter(Boolean).join('\n')
   if (agent === '' && user === '') return emptyResponse
   const output = {
     ...(user !== '' && { systemMessage: user }),
-    ...(agent !== '' && contextFor(event, agent)),
+    ...(agent !== '' && answersOf(event.agent).context(agent, event.name ?? '')),
   }
   return { ...emptyResponse, output: JSON.stringify(output) }
 }
-
-const contextFor = ({ agent, name = '' }: AgentEvent, text: string): object =>
-  answersOf(agent).context(text, name)
-
-const isNotEmpty = (text: string): boolean => text !== ''
 
 /**
  * Shows to the user why the agent starts without the facts of the memory. Never blocks.

@@ -1,11 +1,11 @@
 import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { type Contracts, escapeText, type HandoffV1, isObject, type Violation } from '@workbench/contracts'
+import { type Contracts, escapeText, isObject, type Violation } from '@workbench/contracts'
 import { MAX_FILE_BYTES, readFile, tryParse } from '@workbench/contracts/internal'
 
 import type { Advice } from './advice/rule.ts'
-import { checkDeliverables, type DeliverableProblems, HANDOFF_CONTRACT } from './deliverables.ts'
+import { checkDeliverables } from './deliverables.ts'
 import {
   ConflictError,
   InvalidArtifactError,
@@ -17,13 +17,10 @@ import { FACT_CONTRACT } from './facts/fact-file.ts'
 import { createFileAtomically, replaceFileAtomically } from './files/atomic-write.ts'
 import { digestOf } from './files/digest.ts'
 import { withLock } from './files/file-lock.ts'
-import { createGitFiles } from './files/git-files.ts'
 import { withFolders } from './files/open-folder.ts'
 import { retryIfDeleted } from './files/retry-if-deleted.ts'
 import { segmentNameViolations } from './segment-name.ts'
 import { BLACKBOARD_FOLDER, relativePath, TEMPORARY_FOLDER, type WorkingArea } from './working-area.ts'
-
-const EXTENSION = '.json'
 
 export interface WriteRequest {
   /** Id of the contract, for example `finding.v1`. */
@@ -75,19 +72,15 @@ export function writeArtifact(
 ): WrittenArtifact {
   const { wave, agent } = request
   const { text, advice } = validText(area, contracts, request)
-  const file = agent + EXTENSION
+  const file = `${agent}.json`
   const path = relativePath(BLACKBOARD_FOLDER, wave, file)
   const replaced = retryIfDeleted(() =>
     withFolders(
       area,
-      [[], [BLACKBOARD_FOLDER, wave], [TEMPORARY_FOLDER]],
-      (root = '', folder = '', temporaryFolder = '') => {
+      [[BLACKBOARD_FOLDER, wave], [TEMPORARY_FOLDER]],
+      (folder = '', temporaryFolder = '') => {
         const target = { file: join(folder, file), path, text, temporaryFolder }
-        return wrapSystemErrors('write', path, () => {
-          const isReplaced = createOrReplace(target, request)
-          createGitFiles(root)
-          return isReplaced
-        })
+        return wrapSystemErrors('write', path, () => createOrReplace(target, request))
       },
     ),
   )
@@ -117,15 +110,10 @@ function validText(
   const text = `${JSON.stringify({ ...fixed, ...artifact }, null, 2)}\n`
   const bytes = Buffer.byteLength(text)
   if (bytes > MAX_FILE_BYTES) throw new InvalidArtifactError([tooLarge(bytes)])
-  const deliverables =
-    schema === HANDOFF_CONTRACT
-      ? checkDeliverables(complete as unknown as HandoffV1, { root: area.root, contracts })
-      : NO_PROBLEMS
+  const deliverables = checkDeliverables(complete, { root: area.root, contracts })
   if (deliverables.violations.length > 0) throw new InvalidArtifactError(deliverables.violations)
   return { text, advice: deliverables.advice }
 }
-
-const NO_PROBLEMS: DeliverableProblems = { violations: [], advice: [] }
 
 /** The indentation can make the file several times as large as the text from which the artifact was parsed. */
 const tooLarge = (bytes: number): Violation => ({
@@ -164,7 +152,7 @@ function createOrReplace(target: Target, request: WriteRequest): boolean {
   const { wave, agent, expected } = request
   // link(2) creates only a file that does not exist, so this needs no lock.
   if (typeof expected !== 'string' && createFileAtomically(file, text, temporaryFolder)) return false
-  return withLock(temporaryFolder, `blackboard-${wave}-${agent}`, ({ check }) => {
+  return withLock(temporaryFolder, `blackboard-${wave}-${agent}`, (check) => {
     const current = contentOf(file, path)
     const version = current && digestOf(current)
     if (expected !== undefined && version !== expected) throw new VersionError(path, expected, version)

@@ -6,6 +6,7 @@ import {
   escapeText,
   formatViolations,
   type HandoffV1,
+  isObject,
   SchemaError,
   UnreadableFileError,
   type Violation,
@@ -28,7 +29,7 @@ interface DeliverableOptions {
 }
 
 /** What is wrong with the deliverables of a handoff. */
-export interface DeliverableProblems {
+interface DeliverableProblems {
   /** With the keyword `deliverable`: the file is missing, outside of the project, unreadable, or invalid. */
   readonly violations: readonly Violation[]
   /** The file has another size. */
@@ -38,15 +39,19 @@ export interface DeliverableProblems {
 /** More entries are rejected instead of checked: each one is a file to read. */
 const MAX_DELIVERABLES = 1000
 
+const NO_PROBLEMS: DeliverableProblems = { violations: [], advice: [] }
+
 /**
  * Compares what a valid handoff claims with the files of the project: each of its `artifacts` is a file inside the
  * project, has the size that the entry names, and is valid under the contract that the entry names. The other worktrees of
  * its repository count as inside, because a subagent can work in one. The result depends on other files, so it is no part
  * of the verdict on the handoff: a handoff is compared once, when it is written.
+ * @param artifact a valid artifact; one of another contract has no deliverables
  * @throws {DeadlineError} if the deadline is over before all are compared.
  */
-export function checkDeliverables(handoff: HandoffV1, options: DeliverableOptions): DeliverableProblems {
-  const { artifacts } = handoff
+export function checkDeliverables(artifact: unknown, options: DeliverableOptions): DeliverableProblems {
+  if (!isHandoff(artifact)) return NO_PROBLEMS
+  const { artifacts } = artifact
   if (artifacts.length > MAX_DELIVERABLES) {
     const message = `Expected at most ${MAX_DELIVERABLES} deliverables, which can be checked; received ${artifacts.length}`
     return {
@@ -64,6 +69,9 @@ export function checkDeliverables(handoff: HandoffV1, options: DeliverableOption
   }
 }
 
+const isHandoff = (artifact: unknown): artifact is HandoffV1 =>
+  isObject(artifact) && artifact['schema'] === HANDOFF_CONTRACT
+
 type Entry = HandoffV1['artifacts'][number]
 
 /** What is wrong with a deliverable in the worktree that has the right one, else in the project. */
@@ -74,14 +82,13 @@ function problemsOf(
   worktrees: readonly string[],
 ): DeliverableProblems {
   const folders = [options.root, ...worktrees]
-  let first: DeliverableProblems | undefined
+  const found: DeliverableProblems[] = []
   for (const base of folders) {
     const problems = problemsIn(base, entry, pointer, options, folders)
     if (problems.violations.length === 0 && problems.advice.length === 0) return problems
-    first ??= problems
-    if (first.violations.length > 0 && problems.violations.length === 0) first = problems
+    found.push(problems)
   }
-  return first ?? { violations: [], advice: [] }
+  return found.find(({ violations }) => violations.length === 0) ?? found[0] ?? NO_PROBLEMS
 }
 
 /**
@@ -90,20 +97,20 @@ function problemsOf(
  */
 function problemsIn(
   base: string,
-  { path, schema, sizeBytes }: Entry,
+  entry: Entry,
   pointer: string,
   { contracts, deadline = Infinity }: DeliverableOptions,
   folders: readonly string[],
 ): DeliverableProblems {
   if (Date.now() >= deadline) throw new DeadlineError('there was no time left to check its deliverables')
-  const name = `Deliverable ${quote(path)}`
+  const { path, sizeBytes } = entry
   try {
     return openConfined(resolve(base, path), folders, (file) => {
       const stat = statSync(file)
       if (!stat.isFile()) throw new UnreadableFileError('it is not a file')
-      const message = `${name} has ${stat.size} bytes; received ${sizeBytes}`
+      const message = `${nameOf(entry)} has ${stat.size} bytes; received ${sizeBytes}`
       return {
-        violations: contentViolations({ file, schema, name, pointer }, contracts),
+        violations: contentViolations(file, entry, pointer, contracts),
         advice:
           sizeBytes === undefined || sizeBytes === stat.size
             ? []
@@ -113,8 +120,8 @@ function problemsIn(
   } catch (error) {
     const problem = problemOf(error)
     if (problem === undefined) throw error
-    const missing = violation(`${pointer}/path`, `${name} ${problem}`, 'a file of the project', path)
-    return { violations: [missing], advice: [] }
+    const message = `${nameOf(entry)} ${problem}`
+    return { violations: [violation(`${pointer}/path`, message, 'a file of the project', path)], advice: [] }
   }
 }
 
@@ -130,15 +137,8 @@ function problemOf(error: unknown): string | undefined {
     : undefined
 }
 
-interface Deliverable {
-  readonly file: string
-  readonly schema: string
-  /** For messages. */
-  readonly name: string
-  readonly pointer: string
-}
-
-function contentViolations({ file, schema, name, pointer }: Deliverable, contracts: Contracts): Violation[] {
+function contentViolations(file: string, entry: Entry, pointer: string, contracts: Contracts): Violation[] {
+  const { schema } = entry
   if (!contracts.ids.includes(schema)) {
     // One without a version, such as `markdown`, says what kind of file it is.
     if (!/\.v\d+$/.test(schema)) return []
@@ -149,11 +149,12 @@ function contentViolations({ file, schema, name, pointer }: Deliverable, contrac
     const verdict = contracts.get(schema).validateText(readFile(file).bytes)
     if (verdict.valid) return []
     const { violations, more } = verdict
-    const message = `${name} is not a valid ${schema}: ${formatViolations(violations, { limit: 1, more }).replaceAll('\n', '; ')}`
+    const message = `${nameOf(entry)} is not a valid ${schema}: ${formatViolations(violations, { limit: 1, more }).replaceAll('\n', '; ')}`
     return [violation(`${pointer}/schema`, message, schema)]
   } catch (error) {
     if (!(error instanceof SchemaError)) throw error
-    return [violation(`${pointer}/schema`, `${name} could not be validated: its contract is broken`, schema)]
+    const message = `${nameOf(entry)} could not be validated: its contract is broken`
+    return [violation(`${pointer}/schema`, message, schema)]
   }
 }
 
@@ -170,13 +171,15 @@ const violation = (
   ...(received !== undefined && { received }),
 })
 
+const nameOf = ({ path }: Entry): string => `Deliverable ${quote(path)}`
+
 const quote = (text: string): string => `"${escapeText(text.length > 200 ? `${text.slice(0, 200)}…` : text)}"`
 
 /**
- * The present state of the deliverables of a valid handoff, as advice: it can differ from what the handoff said when it
- * was written.
+ * The present state of the deliverables of a valid artifact, as advice: it can differ from what a handoff said when it was
+ * written.
  */
-export function deliverableAdvice(handoff: HandoffV1, options: DeliverableOptions): Advice[] {
-  const { violations, advice } = checkDeliverables(handoff, options)
+export function deliverableAdvice(artifact: unknown, options: DeliverableOptions): Advice[] {
+  const { violations, advice } = checkDeliverables(artifact, options)
   return [...violations.map(({ path, message }) => ({ path, rule: 'deliverable', message })), ...advice]
 }

@@ -2,12 +2,7 @@ export { adviceOn } from './advice/advice.ts'
 export type { Advice } from './advice/rule.ts'
 export { writeArtifact, type WriteRequest } from './blackboard.ts'
 export { type BlackboardEntry, readBlackboard } from './read-blackboard.ts'
-export {
-  checkDeliverables,
-  deliverableAdvice,
-  type DeliverableProblems,
-  HANDOFF_CONTRACT,
-} from './deliverables.ts'
+export { checkDeliverables, deliverableAdvice, HANDOFF_CONTRACT } from './deliverables.ts'
 export {
   ConflictError,
   InvalidArtifactError,
@@ -36,7 +31,7 @@ export { DeadlineError } from './validation/deadline-error.ts'
 export { validateStableFile, validateStableFiles } from './validation/stable-files.ts'
 export { mergeConflict } from './validation/merge-conflict.ts'
 export { validateArea } from './validation/validate-area.ts'
-export { validateFile, validateFiles } from './validation/validate-files.ts'
+export { validateFiles } from './validation/validate-files.ts'
 export { invalidFile, type ValidatedFile } from './validation/validated-file.ts'
 export { AREA_FOLDER, openArea, pathInArea, relativePath, type WorkingArea } from './working-area.ts'
 export { otherWorktrees } from './worktrees.ts'

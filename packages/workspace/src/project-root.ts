@@ -1,10 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
 import { escapeText } from '@workbench/contracts'
 
 import { ProjectRootError } from './errors.ts'
 import { AREA_FOLDER } from './working-area.ts'
+import { textOf } from './worktrees.ts'
 
 interface ProjectRootOptions {
   readonly env: Readonly<Record<string, string | undefined>>
@@ -40,16 +41,12 @@ export function nearestProject(start: string): string | undefined {
   let repository: string | undefined
   for (let folder = resolve(start); ; folder = dirname(folder)) {
     if (existsSync(join(folder, AREA_FOLDER))) return folder
-    if (existsSync(join(folder, '.git'))) repository ??= folder
-    if (folder === dirname(folder) || isWorktree(folder)) return repository
+    const hasGit = existsSync(join(folder, '.git'))
+    if (hasGit) repository ??= folder
+    if (folder === dirname(folder) || (hasGit && isWorktree(folder))) return repository
   }
 }
 
 /** In a worktree, `.git` is a file that names a folder in `worktrees` of the repository. */
-function isWorktree(folder: string): boolean {
-  try {
-    return /^gitdir: .*[\\/]worktrees[\\/]/.test(readFileSync(join(folder, '.git'), 'utf8'))
-  } catch {
-    return false
-  }
-}
+const isWorktree = (folder: string): boolean =>
+  /^gitdir: .*[\\/]worktrees[\\/]/.test(textOf(join(folder, '.git')) ?? '')

@@ -1,14 +1,12 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 
-import type { Contracts, HandoffV1 } from '@workbench/contracts'
+import type { Contracts } from '@workbench/contracts'
 
-import { deliverableAdvice, HANDOFF_CONTRACT } from './deliverables.ts'
+import { deliverableAdvice } from './deliverables.ts'
 import { listFolder, withExistingFolder } from './files/open-folder.ts'
 import { validateFiles } from './validation/validate-files.ts'
 import type { ValidatedFile } from './validation/validated-file.ts'
 import { BLACKBOARD_FOLDER, relativePath, type WorkingArea } from './working-area.ts'
-
-const EXTENSION = '.json'
 
 /** An artifact of the blackboard and the verdict on it. The advice on a handoff contains the state of its deliverables. */
 export interface BlackboardEntry extends ValidatedFile {
@@ -27,26 +25,14 @@ export const readBlackboard = (area: WorkingArea, contracts: Contracts): Blackbo
 function readWave(area: WorkingArea, contracts: Contracts, wave: string): BlackboardEntry[] {
   const read = (folder: string, names: readonly string[]): BlackboardEntry[] => {
     const files = names
-      .filter((name) => name.endsWith(EXTENSION))
+      .filter((name) => name.endsWith('.json'))
       .map((name) => ({ name, file: join(folder, name), path: relativePath(BLACKBOARD_FOLDER, wave, name) }))
-    const results = Array.from(validateFiles(files, { contracts, area }), ({ file, validated, value }) => ({
-      wave,
-      agent: file.name.slice(0, -EXTENSION.length),
-      ...validated,
-      ...adviceOnDeliverables(area, contracts, validated, value),
-    }))
+    const results = Array.from(validateFiles(files, { contracts, area }), ({ file, validated, value }) => {
+      const { advice: others = [] } = validated
+      const advice = [...others, ...deliverableAdvice(value, { root: area.root, contracts })]
+      return { wave, agent: basename(file.name, '.json'), ...validated, ...(advice.length > 0 && { advice }) }
+    })
     return results.sort((a, b) => (a.path < b.path ? -1 : 1))
   }
   return withExistingFolder(area, [BLACKBOARD_FOLDER, wave], read) ?? []
-}
-
-function adviceOnDeliverables(
-  { root }: WorkingArea,
-  contracts: Contracts,
-  { schema, valid, advice = [] }: ValidatedFile,
-  value: unknown,
-): Pick<ValidatedFile, 'advice'> {
-  if (!valid || schema !== HANDOFF_CONTRACT) return {}
-  const all = [...advice, ...deliverableAdvice(value as HandoffV1, { root, contracts })]
-  return all.length === 0 ? {} : { advice: all }
 }

@@ -29,7 +29,7 @@ function commonFolder(git: string): string | undefined {
 }
 
 /** Without the line end; undefined if it is no file. */
-function textOf(file: string): string | undefined {
+export function textOf(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8').trimEnd()
   } catch {

@@ -37,17 +37,14 @@ const FOLDER_ARGUMENT =
 const OTHER_MEMBER =
   /output|response|result|transcript|event|name$|id$|model|mode$|version|time|email|workspace|client|^cwd$/i
 
-interface ToolName {
-  /** Empty if the event names none. */
+interface ToolCall {
+  /** Name of the tool; empty if the event names none. */
   readonly tool: string
-}
-
-interface ToolCall extends ToolName {
   readonly input: unknown
 }
 
 /** Whether a tool is known to write no artifact that has to be validated. */
-export function isReadOnly({ tool }: ToolName): boolean {
+export function isReadOnly(tool: string): boolean {
   const name = tool.split('__').at(-1) ?? ''
   return PLUGIN_TOOL.test(tool) || (READING_TOOL.test(name) && !WRITING_TOOL.test(name))
 }
@@ -62,9 +59,7 @@ export function detailsOf(event: Members): Members {
 export function inputOf(event: Members): unknown {
   const calls = firstMember(event, 'tool_calls', 'toolCalls', 'hook_events')
   if (Array.isArray(calls))
-    return calls
-      .filter((call) => isObject(call) && !isReadOnly({ tool: String(toolOf(call)) }))
-      .map(argumentsOf)
+    return calls.filter((call) => isObject(call) && !isReadOnly(String(toolOf(call)))).map(argumentsOf)
   return argumentsOf(detailsOf(event))
 }
 
@@ -100,13 +95,13 @@ export interface ToolTargets {
 }
 
 /** Undefined if the event must name a path or a command, and does not. */
-export function toolTargets(call: ToolCall): ToolTargets | undefined {
-  const targets = allTargets(call)
+export function toolTargets({ tool, input }: ToolCall): ToolTargets | undefined {
+  const targets = allTargets(input)
   const isEmpty = targets.paths.length === 0 && !targets.hasProgram
-  return isEmpty && (call.tool === '' || FILE_TOOL.test(call.tool)) ? undefined : targets
+  return isEmpty && (tool === '' || FILE_TOOL.test(tool)) ? undefined : targets
 }
 
-export function allTargets({ input }: Pick<ToolCall, 'input'>): ToolTargets {
+export function allTargets(input: unknown): ToolTargets {
   const args = typeof input === 'string' ? [['patch', input] as const] : [...stringsIn(input)]
   const paths = args.flatMap(([name, text]) => [
     ...(isPathArgument(name) && !text.includes('\n') ? [text] : []),

@@ -1,12 +1,8 @@
 import { escapeText } from '@workbench/contracts'
-import type { Advice } from '@workbench/workspace'
+import type { ValidatedFile } from '@workbench/workspace'
 
 /** A valid artifact that does not follow a rule. */
-export interface AdvisedFile {
-  readonly path: string
-  readonly schema: string | undefined
-  readonly advice: readonly Advice[]
-}
+export type AdvisedFile = Required<Pick<ValidatedFile, 'path' | 'schema' | 'advice'>>
 
 const MAX_LINES = 20
 

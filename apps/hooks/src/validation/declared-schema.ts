@@ -10,16 +10,8 @@ export function declaredSchemas(bytes: Uint8Array): string[] {
   const text = decode(bytes)
   // The name can be written with escapes.
   if (!text.includes('schema') && !text.includes('\\u')) return []
-  return [parsedSchema(text), firstSchema(text)].filter(isContractId)
+  return [parsedSchema(text), FIRST_SCHEMA_MEMBER.exec(text)?.[1]].filter(isContractId)
 }
-
-/** The first contract in the source, without parsing the text. */
-export function firstDeclaredSchema(bytes: Uint8Array): string | undefined {
-  const schema = firstSchema(decode(bytes))
-  return isContractId(schema) ? schema : undefined
-}
-
-const firstSchema = (text: string): string | undefined => FIRST_SCHEMA_MEMBER.exec(text)?.[1]
 
 /** The member of the first object, before any nested value. Text or a Markdown code fence may precede the object. */
 const FIRST_SCHEMA_MEMBER = /^[^{}[\]]*\{[^{}[\]]*?["']schema["']\s*:\s*["']([^"']*)["']/

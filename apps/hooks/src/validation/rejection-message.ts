@@ -1,35 +1,20 @@
 import { escapeText, formatViolations, type Violation } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
+import type { ValidatedFile } from '@workbench/workspace'
 
 import { MAX_PATH_LENGTH } from '../paths/json-paths.ts'
 import { EVENT_TIMEOUT_MS } from '../response.ts'
 
 /** A file that fails validation, or that could not be validated, or for which there was no time. */
-export type Rejection = RejectedFile | UncheckedFile
-
-type RejectedFile = InvalidFile | ProblematicFile
-
-interface InvalidFile {
-  readonly path: string
-  readonly schema: string | undefined
-  readonly violations: readonly Violation[]
+export interface Rejection extends Pick<
+  ValidatedFile,
+  'path' | 'schema' | 'violations' | 'problem' | 'isUnchecked'
+> {
   /** How many more violations there are, at least. */
   readonly more?: number | undefined
   /** A shell command that makes the artifact valid. */
   readonly command?: string | undefined
 }
-
-interface ProblematicFile {
-  readonly path: string
-  readonly problem: string
-}
-
-interface UncheckedFile {
-  readonly path: string
-  readonly isUnchecked: true
-}
-
-const isUncheckedFile = (rejection: Rejection): rejection is UncheckedFile => 'isUnchecked' in rejection
 
 /** In characters. Agents shorten hook output of more than 10,000. */
 const MAX_MESSAGE_LENGTH = 9_900
@@ -39,40 +24,49 @@ const MAX_PROBLEM_LENGTH = 2000
 
 /** The message to the agent, most severe rejections first; empty if there are none. */
 export function rejectionMessage(rejections: readonly Rejection[]): string {
-  const unchecked = rejections.filter(isUncheckedFile)
+  const unchecked = rejections.filter(({ isUnchecked }) => isUnchecked)
   const sorted = rejections
-    .filter((rejection): rejection is RejectedFile => !isUncheckedFile(rejection))
+    .filter(({ isUnchecked }) => !isUnchecked)
     .map((rejection) => ({ rejection, rank: rejectionRank(rejection) }))
     .sort((a, b) => a.rank - b.rank)
     .map(({ rejection }) => rejection)
   const last = unchecked.length === 0 ? [] : [uncheckedMessage(unchecked)]
   // With fewer violations of each file, more files fit.
   for (const limit of [20, 5, 1]) {
-    const blocks = [...blocksOf(sorted, limit), ...last]
-    const message = blocks.join('\n\n')
-    if (message.length <= MAX_MESSAGE_LENGTH && blocks.length === sorted.length + last.length) return message
+    const blocks = blocksThatFit(sorted, limit, last, MAX_MESSAGE_LENGTH)
+    if (blocks.length === sorted.length) return [...blocks, ...last].join('\n\n')
   }
-  return truncate(blocksOf(sorted, 1), sorted.length, last)
+  const blocks = blocksThatFit(sorted, 1, last, MAX_MESSAGE_LENGTH - 100)
+  const others = `workbench: … and ${sorted.length - blocks.length} more files were rejected`
+  return [...blocks, others, ...last].join('\n\n')
 }
 
-/** The blocks of the message, up to the first that is certainly beyond its limit. */
-function blocksOf(rejections: readonly RejectedFile[], limit: number): string[] {
+/**
+ * The first blocks of a message.
+ * @param limit of violations in each
+ * @param last the blocks after them
+ * @param length of the message, in characters
+ */
+function blocksThatFit(
+  rejections: readonly Rejection[],
+  limit: number,
+  last: readonly string[],
+  length: number,
+): string[] {
   const blocks: string[] = []
-  let length = 0
   for (const rejection of rejections) {
-    if (length > MAX_MESSAGE_LENGTH) break
     const block = format(rejection, limit)
+    if ([...blocks, block, ...last].join('\n\n').length > length) break
     blocks.push(block)
-    length += block.length
   }
   return blocks
 }
 
-function format(rejection: RejectedFile, limit: number): string {
+function format(rejection: Rejection, limit: number): string {
+  const { problem, violations, more = 0, command } = rejection
   const path = shorten(escapeText(rejection.path), MAX_PATH_LENGTH)
-  if ('problem' in rejection)
-    return `workbench: ${path} was rejected: ${shorten(escapeText(rejection.problem), MAX_PROBLEM_LENGTH)}`
-  const { violations, more = 0, command } = rejection
+  if (problem !== undefined)
+    return `workbench: ${path} was rejected: ${shorten(escapeText(problem), MAX_PROBLEM_LENGTH)}`
   const sorted = [...violations].sort((a, b) => violationRank(a) - violationRank(b))
   const total = violations.length + more
   const count = total === 1 ? 'this violation' : `these ${more > 0 ? 'at least ' : ''}${total} violations`
@@ -84,7 +78,7 @@ const fixAdvice = (command: string | undefined): string =>
     ? ''
     : `\nThe file can be fixed without a loss. Instead of writing it again, run:\n${command}`
 
-function reason({ schema, violations }: InvalidFile): string {
+function reason({ schema, violations }: Rejection): string {
   if (violations.some(({ keyword }) => keyword === 'syntax')) return 'is not valid JSON'
   return schema === undefined ? 'names no known contract' : `failed validation against ${escapeText(schema)}`
 }
@@ -95,32 +89,15 @@ const KEYWORDS_FIRST = ['syntax', 'duplicate', 'const', 'required']
 const violationRank = ({ keyword }: Violation): number =>
   KEYWORDS_FIRST.includes(keyword) ? KEYWORDS_FIRST.indexOf(keyword) : KEYWORDS_FIRST.length
 
-const rejectionRank = (rejection: RejectedFile): number =>
-  'problem' in rejection
-    ? -1
-    : rejection.violations.reduce(
-        (rank, violation) => Math.min(rank, violationRank(violation)),
-        KEYWORDS_FIRST.length,
-      )
+const rejectionRank = ({ problem, violations }: Rejection): number =>
+  problem === undefined ? Math.min(KEYWORDS_FIRST.length, ...violations.map(violationRank)) : -1
 
-function uncheckedMessage(files: readonly UncheckedFile[]): string {
+function uncheckedMessage(files: readonly Rejection[]): string {
   const names = files.slice(0, 3).map(({ path }) => shorten(escapeText(path), 200))
   const rest = files.length - names.length
   const list = `${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
   const count = `${pluralize(files.length, 'file')} ${files.length === 1 ? 'was' : 'were'}`
   return `workbench: ${count} rejected without validation, because the ${EVENT_TIMEOUT_MS / 1000} seconds for one event are over: ${list}; write fewer or smaller files at once`
-}
-
-/** As many blocks as fit, the number of the others, and the last blocks. */
-function truncate(blocks: readonly string[], total: number, last: readonly string[]): string {
-  const kept: string[] = []
-  let length = last.join('\n\n').length
-  for (const block of blocks) {
-    length += block.length + '\n\n'.length
-    if (length > MAX_MESSAGE_LENGTH - 100) break
-    kept.push(block)
-  }
-  return [...kept, `workbench: … and ${total - kept.length} more files were rejected`, ...last].join('\n\n')
 }
 
 /** Keeps the start and the end. */

@@ -3,7 +3,6 @@ import { basename } from 'node:path'
 import {
   type Contracts,
   type FactV1,
-  type HandoffV1,
   UnreadableFileError,
   validateArtifact,
   type Verdict,
@@ -11,11 +10,10 @@ import {
 } from '@workbench/contracts'
 import { describeFsError } from '@workbench/contracts/internal'
 import {
-  type Advice,
   adviceOn,
   checkDeliverables,
   DeadlineError,
-  HANDOFF_CONTRACT,
+  invalidFile,
   isKnownFact,
   mergeConflict,
   validateStableFiles,
@@ -25,7 +23,7 @@ import {
 import { USE_MEMORY_WRITE } from '../block-memory-write.ts'
 import { fileExists } from '../paths/resolve-path.ts'
 import type { AdvisedFile } from './advice-message.ts'
-import { declaredSchemas, firstDeclaredSchema } from './declared-schema.ts'
+import { declaredSchemas } from './declared-schema.ts'
 import { fixCommand } from './fix-command.ts'
 import type { NamedFile } from './named-file.ts'
 import { readHead } from './read-head.ts'
@@ -49,16 +47,13 @@ export function validateNamed(
   const rejections = files.flatMap((file): Rejection[] => {
     const { path, linkedFolder } = file
     if (linkedFolder !== undefined)
-      return [{ path, problem: `it is below ${linkedFolder}, ${LINKED_FOLDER}` }]
+      return [invalidFile(path, `it is below ${linkedFolder}, ${LINKED_FOLDER}`)]
     const outcome = outcomes.get(file)
     if (!outcome) return []
     if ('error' in outcome) return errorRejections(file, outcome.error, options.open)
-    const { id, verdict, problem, command, advice = [] } = outcome.result
-    if (problem !== undefined) return [{ path, problem }]
-    if (!verdict.valid)
-      return [{ path, schema: id, violations: verdict.violations, more: verdict.more, command }]
-    if (advice.length > 0) advised.push({ path, schema: id, advice })
-    return []
+    const { rejection, advised: found } = outcome.result
+    if (found && found.advice.length > 0) advised.push(found)
+    return rejection ? [rejection] : []
   })
   return { rejections, advised }
 }
@@ -72,55 +67,57 @@ function errorRejections(
   error: unknown,
   open: () => Contracts,
 ): Rejection[] {
-  if (error instanceof DeadlineError) return [{ path, isUnchecked: true }]
+  const rejection = invalidFile(path, `it could not be validated: ${describeFsError(error)}`)
+  if (error instanceof DeadlineError) return [{ ...rejection, isUnchecked: true }]
   // An unreadable file is an artifact only in the working area, or if its head names a contract.
   if (error instanceof UnreadableFileError && (!isInArea || !fileExists(file))) {
     const schemas = declaredSchemas(readHead(file))
     if (!schemas.some((schema) => isKnown(schema, open))) return []
   }
-  return [{ path, problem: `it could not be validated: ${describeFsError(error)}` }]
+  return [rejection]
 }
 
 interface NamedResult {
-  readonly id?: string | undefined
+  /** An invalid content counts only if the file is stable. */
   readonly verdict: Verdict
-  /** Why the file is rejected whatever its content. */
-  readonly problem?: string
-  /** A shell command that makes the artifact valid. */
-  readonly command?: string | undefined
-  readonly advice?: readonly Advice[]
+  readonly rejection?: Rejection
+  readonly advised?: AdvisedFile
 }
 
 const NOT_AN_ARTIFACT: NamedResult = { verdict: { valid: true } }
-const MISPLACED_FACT: NamedResult = {
-  ...NOT_AN_ARTIFACT,
-  problem: `memory_write did not write it as it is; undo this change. Instead, ${USE_MEMORY_WRITE}`,
-}
+const MISPLACED_FACT = `memory_write did not write it as it is; undo this change. Instead, ${USE_MEMORY_WRITE}`
 
 function validateContent(
   bytes: Uint8Array,
   file: NamedFile,
   { area, open, deadline }: NamedOptions,
 ): NamedResult {
-  const { isInArea, isInMemory, isChanged } = file
+  const { path, isInArea, isInMemory, isChanged } = file
   // Every file of the working area is an artifact.
   if (!isInArea && !declaredSchemas(bytes).some((schema) => isKnown(schema, open))) return NOT_AN_ARTIFACT
   const { id: named, meant, verdict, value } = validateArtifact(open(), bytes)
   const conflict = verdict.valid ? undefined : mergeConflict(bytes)
-  if (conflict !== undefined) return { verdict, problem: conflict }
+  if (conflict !== undefined) return { verdict, rejection: invalidFile(path, conflict) }
   const id = named ?? meant
-  const isFact = (id ?? firstDeclaredSchema(bytes)) === 'fact.v1'
+  const isFact = id === undefined ? declaredSchemas(bytes).includes('fact.v1') : id === 'fact.v1'
   if (isChanged && (isFact || isInMemory))
     return isInMemory && verdict.valid && isWritten(value as FactV1, bytes, file, area)
       ? NOT_AN_ARTIFACT
-      : MISPLACED_FACT
-  if (id === undefined) return { verdict }
-  if (!verdict.valid) return { id: named, verdict, command: fixCommand(file.file, bytes, open().get(id)) }
-  if (id !== HANDOFF_CONTRACT || !isChanged) return { id, verdict, advice: adviceOn(id, value, area) }
+      : { ...NOT_AN_ARTIFACT, rejection: invalidFile(path, MISPLACED_FACT) }
+  if (!verdict.valid) {
+    const { violations, more } = verdict
+    const command = id === undefined ? undefined : fixCommand(file.file, bytes, open().get(id))
+    return { verdict, rejection: { path, schema: named, violations, more, command } }
+  }
+  if (id === undefined) return NOT_AN_ARTIFACT
   const options = { root: area.root, contracts: open(), deadline }
-  const { violations, advice } = checkDeliverables(value as HandoffV1, options)
-  if (violations.length === 0) return { id, verdict, advice }
-  return { id, verdict: { valid: false, violations: withPositions(bytes, violations) } }
+  const { violations, advice } = isChanged
+    ? checkDeliverables(value, options)
+    : { violations: [], advice: [] }
+  if (violations.length === 0)
+    return { verdict, advised: { path, schema: id, advice: [...adviceOn(id, value, area), ...advice] } }
+  const rejection = { path, schema: id, violations: withPositions(bytes, violations) }
+  return { verdict: { valid: false, violations }, rejection }
 }
 
 /** Whether a fact of the memory is as memory_write wrote it, or git brought it. */

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 
 import { type Contracts, openContracts } from '@workbench/contracts'
 import { describeFsError, readFile } from '@workbench/contracts/internal'
-import { openArea, relativePath, validateArea, type ValidatedFile } from '@workbench/workspace'
+import { invalidFile, openArea, relativePath, validateArea, type ValidatedFile } from '@workbench/workspace'
 
 import { contextResponse, type HookResponse } from '../response.ts'
 import type { AreaTask, Task } from '../task.ts'
@@ -52,18 +52,13 @@ export function validateEntries(
       files,
       rejections: invalid
         .filter(({ owners }) => isResponsible(event.subagent, owners))
-        .map(({ file, path }) => toRejection({ ...file, path })),
+        .map(({ file, path }) => ({ ...file, path })),
       others: invalid
         .filter(({ owners }) => !isResponsible(event.subagent, owners))
         .map(({ path, owners }) => ({ path, owner: owners.join(' or ') })),
     }
   } catch (error) {
     const problem = `it could not be validated: ${describeFsError(error)}`
-    return { files: [], rejections: [{ path: nameOf(relativePath()), problem }], others: [] }
+    return { files: [], rejections: [invalidFile(nameOf(relativePath()), problem)], others: [] }
   }
-}
-
-function toRejection({ path, schema, violations, more, problem, isUnchecked }: ValidatedFile): Rejection {
-  if (isUnchecked) return { path, isUnchecked }
-  return problem === undefined ? { path, schema, violations, more } : { path, problem }
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-import { type Contracts, type HandoffV1, openContracts, withPositions } from '@workbench/contracts'
+import { type Contracts, openContracts, withPositions } from '@workbench/contracts'
 import { readFile } from '@workbench/contracts/internal'
 import {
   pathInArea,
@@ -34,10 +34,7 @@ export function validateWritten(task: Task): HookResponse {
   const others = entries?.filter(
     ({ segments }) => !seen.has(resolvePath(pathInArea(openArea(root), ...segments), root)),
   )
-  const changed =
-    others?.length === 0
-      ? { files: [], rejections: [], others: [] }
-      : validateEntries(task, { root, entries: others }, open)
+  const changed = validateEntries(task, { root, entries: others }, open)
   const handoffs = changed.files
     .filter(({ schema, valid }) => valid && schema === HANDOFF_CONTRACT)
     .flatMap((file) => deliverableRejections(file, root, { contracts: open(), deadline }))
@@ -58,11 +55,11 @@ function deliverableRejections(
 ): Rejection[] {
   try {
     const { bytes } = readFile(join(root, path))
-    const handoff = JSON.parse(Buffer.from(bytes).toString()) as HandoffV1
+    const handoff: unknown = JSON.parse(Buffer.from(bytes).toString())
     const { violations } = checkDeliverables(handoff, { root, ...options })
     return violations.length === 0 ? [] : [{ path, schema, violations: withPositions(bytes, violations) }]
   } catch (error) {
-    if (error instanceof DeadlineError) return [{ path, isUnchecked: true }]
+    if (error instanceof DeadlineError) return [{ path, schema, violations: [], isUnchecked: true }]
     throw error
   }
 }

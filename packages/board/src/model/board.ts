@@ -1,7 +1,5 @@
-import { relative, sep } from 'node:path'
-
-import { type Contracts, isObject } from '@workbench/contracts'
-import { readFile } from '@workbench/contracts/internal'
+import { compileSchema, type Contracts, fixText, isObject } from '@workbench/contracts'
+import { readFile, tryParse } from '@workbench/contracts/internal'
 import {
   type FactEntry,
   invalidFile,
@@ -10,7 +8,6 @@ import {
   OutsideError,
   readMemory,
   type ValidatedFile,
-  validateFile,
   validateFiles,
   type WorkingArea,
 } from '@workbench/workspace'
@@ -20,7 +17,6 @@ import { summarize } from '../views/index.ts'
 import { type Activity, addActivities, compareFiles } from './activity.ts'
 import type { Artifact, BoardFile } from './board-file.ts'
 import { type WaveFile, listFiles } from './list-files.ts'
-import { parseArtifact } from './parse-artifact.ts'
 
 export interface BoardOptions {
   /** The project's root, absolute. */
@@ -35,6 +31,8 @@ const DEPENDENT = 'plan.v1'
 
 /** The contracts whose artifacts are compared with others. */
 const COMPARED = new Set(['plan.v1', 'handoff.v1', 'risk.v1'])
+
+const ANYTHING = compileSchema({ $id: 'any' })
 
 const OUTSIDE = 'it is a link to a file outside of the project'
 
@@ -84,37 +82,28 @@ export class Board {
   }
 
   refresh(): void {
-    const listed = listFiles(this.folder).sort(
+    const known = this.#known
+    const listed = listFiles(this.root, this.folder).sort(
       (a, b) => compareNames(a.wave, b.wave) || compareNames(a.agent, b.agent),
     )
-    const paths = new Map(listed.map(({ file }) => [file, this.#pathOf(file)]))
-    const pathOf = (file: string) => paths.get(file) ?? file
-    const isChanged = ({ file, state }: WaveFile) => {
-      const known = this.#known?.get(pathOf(file))
-      return known?.state !== state || known.entry.schema === DEPENDENT || this.#areVerdictsOutdated
-    }
-    const changed = listed.filter(isChanged)
-    const inside = changed.filter((item) => !this.#leadsOutside(item))
-    const validated = validateFiles(
-      inside.map((item) => ({ ...item, path: pathOf(item.file) })),
-      { contracts: this.contracts, area: this.#area },
-    )
+    const changed = listed.filter(({ path, state }) => {
+      const before = known?.get(path)
+      return before?.state !== state || before.entry.schema === DEPENDENT || this.#areVerdictsOutdated
+    })
     const entries = new Map(
-      changed.map((item) => [
-        item.file,
-        toBoardFile(item, invalidFile(pathOf(item.file), OUTSIDE), undefined),
-      ]),
+      changed.map((item) => [item.path, toBoardFile(item, invalidFile(item.path, OUTSIDE), undefined)]),
     )
-    for (const { file: item, validated: verdict, value } of validated)
-      entries.set(item.file, toBoardFile(item, verdict, value ?? this.#parse(item.file)))
+    const inside = changed.filter((item) => !this.#leadsOutside(item))
+    const options = { contracts: this.contracts, area: this.#area }
+    for (const { file: item, validated, value } of validateFiles(inside, options))
+      entries.set(item.path, toBoardFile(item, validated, value ?? this.#contentOf(item.file).value))
     const next = new Map(
       listed.flatMap((item): [string, KnownFile][] => {
-        const path = pathOf(item.file)
-        const entry = entries.get(item.file) ?? this.#known?.get(path)?.entry
-        return entry ? [[path, { ...item, entry }]] : []
+        const entry = entries.get(item.path) ?? known?.get(item.path)?.entry
+        return entry ? [[item.path, { ...item, entry }]] : []
       }),
     )
-    this.#activities = addActivities(this.#activities, compareFiles(this.#known, next, new Date()))
+    this.#activities = addActivities(this.#activities, compareFiles(known, next, new Date()))
     this.#known = next
     this.#areVerdictsOutdated = false
   }
@@ -129,43 +118,29 @@ export class Board {
     }
   }
 
-  /** The value of a file that is not valid; undefined if it cannot be read. */
-  #parse(file: string): unknown {
+  /** Its members are undefined if the file cannot be read, or is outside of the project. */
+  #contentOf(file: string): Omit<Artifact, 'file'> {
     try {
-      return openConfined(file, [this.root, this.folder], (handle) => parseArtifact(readFile(handle).bytes))
+      return openConfined(file, [this.root, this.folder], (handle) => {
+        const { bytes } = readFile(handle)
+        const text = new TextDecoder().decode(bytes)
+        // Syntax errors are fixed if that is possible without guessing.
+        return { text, value: tryParse(text) ?? tryParse(fixText(ANYTHING, bytes).text) }
+      })
     } catch {
-      return undefined
+      return { text: undefined, value: undefined }
     }
   }
 
-  /** Reads an artifact of the board; undefined if there is none with this path. */
+  /** Reads an artifact with the verdict of the last refresh; undefined if there is none with this path. */
   read(path: string): Artifact | undefined {
     const known = this.#known?.get(path)
-    if (!known) return undefined
-    try {
-      return openConfined(known.file, [this.root, this.folder], (handle) => {
-        const { bytes } = readFile(handle)
-        const options = { contracts: this.contracts, area: this.#area }
-        const value = parseArtifact(bytes)
-        return {
-          file: toBoardFile(known, validateFile({ file: handle, path }, options), value),
-          text: new TextDecoder().decode(bytes),
-          value,
-        }
-      })
-    } catch {
-      return { file: known.entry, text: undefined, value: undefined }
-    }
+    return known && { file: known.entry, ...this.#contentOf(known.file) }
   }
 
   /** The valid and invalid facts of the project's memory, sorted by number. */
   readFacts(): FactEntry[] {
     return readMemory(this.#area, this.contracts)
-  }
-
-  /** Relative to the project's root, with slashes. */
-  #pathOf(file: string): string {
-    return relative(this.root, file).split(sep).join('/')
   }
 }
 

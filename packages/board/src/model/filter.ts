@@ -3,22 +3,17 @@ import { pluralize } from '@workbench/contracts/internal'
 import type { BoardFile } from './board-file.ts'
 import { severityRank } from './summary.ts'
 
-/** The parameters of the address of the board that select artifacts; each is empty if it selects none. */
-export interface Filter {
-  /** Words that must all occur in the text of {@link searchText}. */
-  readonly q: string
-  /** `invalid`, `advice` or `block`. */
-  readonly show: string
-  readonly contract: string
-  readonly severity: string
-  readonly verdict: string
-  readonly agent: string
-}
-
+/**
+ * The parameters of the address of the board that select artifacts. `q` are words that must all occur in the text of
+ * {@link searchText}; `show` is `invalid`, `advice` or `block`.
+ */
 export const FILTERS = ['q', 'show', 'contract', 'severity', 'verdict', 'agent'] as const
 
+/** The value of each parameter; empty if it selects none. */
+export type Filter = Readonly<Record<(typeof FILTERS)[number], string>>
+
 export const readFilter = (parameter: (name: string) => string | undefined): Filter =>
-  Object.fromEntries(FILTERS.map((name) => [name, parameter(name) ?? ''])) as unknown as Filter
+  Object.fromEntries(FILTERS.map((name) => [name, parameter(name) ?? ''])) as Filter
 
 /** The states that `show` can select. */
 export const statesOf = ({ valid, advice, summary: { isBlock } }: BoardFile): string[] => [

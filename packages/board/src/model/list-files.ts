@@ -1,5 +1,5 @@
 import { type Dirent, readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join, relative, sep } from 'node:path'
 
 /** A file in a folder that has a folder for each wave. */
 export interface WaveFile {
@@ -8,24 +8,25 @@ export interface WaveFile {
   readonly agent: string
   /** Absolute path. */
   readonly file: string
+  /** Relative to the project's root, with slashes. */
+  readonly path: string
   readonly isLink: boolean
   /** Changes with each write. */
   readonly state: string
 }
 
-const EXTENSION = '.json'
-
-/** The JSON files of all waves. Links to folders are not followed; folders whose name starts with a dot are left out. */
-export const listFiles = (folder: string): WaveFile[] =>
+/** The JSON files of all waves in a folder of the project. Links to folders are not followed; folders whose name starts with a dot are left out. */
+export const listFiles = (root: string, folder: string): WaveFile[] =>
   entriesOf(folder)
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
     .flatMap(({ name: wave }) =>
       entriesOf(join(folder, wave)).flatMap((entry) => {
         const { name } = entry
-        if (!name.endsWith(EXTENSION)) return []
+        if (!name.endsWith('.json')) return []
         const file = join(folder, wave, name)
-        const agent = name.slice(0, -EXTENSION.length)
-        return [{ wave, agent, file, isLink: entry.isSymbolicLink(), state: stateOf(file) }]
+        const agent = basename(name, '.json')
+        const path = relative(root, file).split(sep).join('/')
+        return [{ wave, agent, file, path, isLink: entry.isSymbolicLink(), state: stateOf(file) }]
       }),
     )
 

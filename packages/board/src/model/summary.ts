@@ -45,9 +45,9 @@ export const toneOf = (state: string, tones: Readonly<Record<string, Tone>>): To
 /** Members that name an artifact, the most specific first. */
 const TITLES = ['title', 'name', 'subject', 'goal', 'summary', 'scope', 'target', 'description', 'id']
 
-/** The summary of an artifact whose contract has no view. */
-export function summarizeAny(value: unknown): Summary {
+/** The title of an artifact whose contract has no view. */
+export function titleOf(value: unknown): string {
   const members = isObject(value) ? value : {}
   const name = TITLES.find((title) => Object.hasOwn(members, title) && typeof members[title] === 'string')
-  return { title: name === undefined ? '' : String(members[name]), outcome: '', tone: 'none' }
+  return name === undefined ? '' : String(members[name])
 }

@@ -1,4 +1,5 @@
 import { pluralize } from '@workbench/contracts/internal'
+import { group, max } from 'd3-array'
 
 import { type Html, html } from '../html/html.ts'
 import type { Links } from '../html/links.ts'
@@ -47,7 +48,7 @@ export function showBoard(options: BoardPageOptions): Html {
         ${
           sort === 'time' || sort === 'severity'
             ? showList(shown, options)
-            : [...groupByWave(shown)].map(([wave, own], index) => showWave(wave, own, index === 0, options))
+            : [...group(shown, waveOf)].map(([wave, own], index) => showWave(wave, own, index === 0, options))
         }
         ${showPages(sorted.length, options)}
       </div>
@@ -60,25 +61,17 @@ function sortFiles(files: readonly BoardFile[], sort: string, current: readonly 
   if (sort === 'time') return [...files].sort(byTime)
   if (sort === 'severity') return [...files].sort(bySeverity)
   const rank = (wave: string) => current.indexOf(wave) + 1 || Infinity
-  const waves = [...groupByWave(files)].map(([wave, own]) => ({
+  const waves = Array.from(group(files, waveOf), ([wave, own]) => ({
     own,
     rank: rank(wave),
-    time: Math.max(...own.map(({ modified }) => modified.getTime())),
+    time: max(own, ({ modified }) => modified.getTime()) ?? 0,
   }))
   return waves
     .sort((a, b) => (a.rank === b.rank ? b.time - a.time : a.rank - b.rank))
     .flatMap(({ own }) => own)
 }
 
-function groupByWave(files: readonly BoardFile[]): ReadonlyMap<string, BoardFile[]> {
-  const waves = new Map<string, BoardFile[]>()
-  for (const file of files) {
-    const own = waves.get(file.wave)
-    if (own) own.push(file)
-    else waves.set(file.wave, [file])
-  }
-  return waves
-}
+const waveOf = ({ wave }: BoardFile): string => wave
 
 const showWave = (wave: string, files: readonly BoardFile[], isOpen: boolean, options: CardOptions): Html => {
   const { text: problems } = countProblems(files)

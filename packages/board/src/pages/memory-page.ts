@@ -1,6 +1,7 @@
 import { type FactV1 } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
-import { type FactEntry, type FactState, factState } from '@workbench/workspace'
+import { type FactEntry, factState } from '@workbench/workspace'
+import { group } from 'd3-array'
 
 import { type Html, html } from '../html/html.ts'
 import type { Links } from '../html/links.ts'
@@ -20,23 +21,30 @@ const MAX_FACTS = 200
 
 /** The current facts by type, what they replaced, what expires, and the facts that are not valid. */
 export function showMemory({ facts, links, today, type, tag }: MemoryPageOptions): Html {
-  const memory = new Memory(facts, today)
+  const memory = sortFacts(facts, today)
   const matches = (fact: FactV1) =>
     (type === undefined || fact.type === type) && (tag === undefined || (fact.tags ?? []).includes(tag))
   const current = memory.current.filter(matches)
   const expiring = current.filter(({ expires }) => typeof expires === 'string')
-  const link = (id: string) =>
-    memory.shown.has(id) ? html`<a href="${links.fact(id)}">${id}</a>` : html`${id}`
-  const show = (fact: FactV1) => showFact(fact, memory, { links, link })
+  const shown = shownIds(memory)
+  const tags = memory.current.flatMap((fact) => fact.tags ?? [])
+  const link = (id: string) => (shown.has(id) ? html`<a href="${links.fact(id)}">${id}</a>` : html`${id}`)
+  const anchors = new Set<string>()
+  const show = (fact: FactV1) => showFact(fact, { memory, anchors, links, link })
   return html`<h1>Memory</h1>
     <p>
-      ${pluralize(memory.current.length, 'current fact')}, ${memory.count('superseded')} replaced,
-      ${memory.count('expired')} expired, ${memory.count('invalid')} not valid
+      ${pluralize(memory.current.length, 'current fact')}, ${memory.superseded} replaced,
+      ${memory.expired.length} expired, ${memory.invalid.length} not valid
     </p>
     ${
       links.canFilter &&
-      html`${showFilters('Types', countsOf(memory.current.map((fact) => fact.type)), (name) => links.memory({ type: name }), type)}
-      ${showFilters('Tags', countsOf(memory.current.flatMap((fact) => fact.tags ?? [])), (name) => links.memory({ tag: name }), tag)}`
+      html`${showFilters('Types', byType(memory.current), (name) => links.memory({ type: name }), type)}
+      ${showFilters(
+        'Tags',
+        byName(tags, (name) => name),
+        (name) => links.memory({ tag: name }),
+        tag,
+      )}`
     }
     ${(type !== undefined || tag !== undefined) && html`<p><a href="${links.memory()}">Show all facts</a></p>`}
     ${
@@ -51,110 +59,76 @@ export function showMemory({ facts, links, today, type, tag }: MemoryPageOptions
         </ul>
       </section>`
     }
-    ${[...countsOf(current.map((fact) => fact.type)).keys()].map((name) =>
-      showGroup(
-        name,
-        current.filter((fact) => fact.type === name),
-        show,
-      ),
-    )}
-    ${showExpired(memory)} ${showInvalid(memory)}`
+    ${byType(current).map(([name, own]) => showGroup(name, own, show))} ${showExpired(memory)}
+    ${showInvalid(memory)}`
+}
+
+interface Memory {
+  readonly byId: ReadonlyMap<string, FactEntry>
+  /** Newest first. */
+  readonly current: readonly FactV1[]
+  readonly expired: readonly FactEntry[]
+  readonly invalid: readonly { readonly entry: FactEntry; readonly reason: string }[]
+  /** How many facts were replaced. */
+  readonly superseded: number
+}
+
+function sortFacts(facts: readonly FactEntry[], today: string): Memory {
+  const states = facts.map((entry) => ({ entry, state: factState(entry, today) }))
+  return {
+    byId: new Map(facts.map((entry) => [entry.id, entry])),
+    current: states.flatMap(({ state }) => (state.name === 'current' ? [state.fact] : [])).reverse(),
+    expired: states.filter(({ state }) => state.name === 'expired').map(({ entry }) => entry),
+    invalid: states.flatMap(({ entry, state }) =>
+      state.name === 'invalid' ? [{ entry, reason: state.reason }] : [],
+    ),
+    superseded: states.filter(({ state }) => state.name === 'superseded').length,
+  }
 }
 
 /** The ids of the facts that the page of the memory shows. */
 export const shownFacts = (facts: readonly FactEntry[], today: string): ReadonlySet<string> =>
-  new Memory(facts, today).shown
+  shownIds(sortFacts(facts, today))
 
-class Memory {
-  readonly #anchors = new Set<string>()
-  readonly #states: ReadonlyMap<string, FactState>
-  readonly #entries: ReadonlyMap<string, FactEntry>
-  /** Newest first. */
-  readonly current: readonly FactV1[]
-  /** The ids of the facts that the page shows. */
-  readonly shown: ReadonlySet<string>
-
-  constructor(facts: readonly FactEntry[], today: string) {
-    this.#entries = new Map(facts.map((entry) => [entry.id, entry]))
-    this.#states = new Map(facts.map((entry) => [entry.id, factState(entry, today)]))
-    this.current = this.#withState('current')
-      .flatMap(({ entry }) => (entry.fact ? [entry.fact] : []))
-      .reverse()
-    const groups = [...countsOf(this.current.map(({ type }) => type)).keys()]
-    const shown = groups.flatMap((name) =>
-      this.current.filter(({ type }) => type === name).slice(0, MAX_FACTS),
-    )
-    const replaced = shown.flatMap((fact) => this.chainOf(fact))
-    const expired = this.expired.slice(-MAX_FACTS)
-    this.shown = new Set([...[...shown, ...expired].map(({ id }) => id), ...replaced])
-  }
-
-  count(name: FactState['name']): number {
-    return this.#withState(name).length
-  }
-
-  get expired(): FactEntry[] {
-    return this.#withState('expired').map(({ entry }) => entry)
-  }
-
-  get invalid(): { readonly entry: FactEntry; readonly reason: string }[] {
-    return this.#withState('invalid').map(({ entry, state }) => ({
-      entry,
-      reason: state.name === 'invalid' ? state.reason : '',
-    }))
-  }
-
-  /** The facts that a fact replaced, the last one first. A chain with a cycle ends. */
-  chainOf({ id, supersedes }: FactV1): string[] {
-    const chain = new Set<string>()
-    for (let next = supersedes; typeof next === 'string' && next !== id && !chain.has(next);) {
-      chain.add(next)
-      next = this.#entries.get(next)?.fact?.supersedes
-    }
-    return [...chain]
-  }
-
-  factOf(id: string): FactV1 | undefined {
-    return this.#entries.get(id)?.fact
-  }
-
-  /** Whether the element of a fact that was replaced has yet to be created: several facts can replace the same one. */
-  takeAnchor(id: string): boolean {
-    const isFree = !this.#anchors.has(id)
-    this.#anchors.add(id)
-    return isFree
-  }
-
-  #withState(name: FactState['name']) {
-    return [...this.#entries.values()].flatMap((entry) => {
-      const state = this.#states.get(entry.id)
-      return state?.name === name ? [{ entry, state }] : []
-    })
-  }
+function shownIds({ byId, current, expired }: Memory): ReadonlySet<string> {
+  const shown = byType(current).flatMap(([, facts]) => facts.slice(0, MAX_FACTS))
+  const ids = [...shown, ...expired.slice(-MAX_FACTS)].map(({ id }) => id)
+  return new Set([...ids, ...shown.flatMap((fact) => chainOf(fact, byId))])
 }
 
-/** How often each name occurs, the most frequent first. */
-function countsOf(names: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
-  return new Map([...counts].sort(([, a], [, b]) => b - a))
+/** The facts that a fact replaced, the last one first. A chain with a cycle ends. */
+function chainOf({ id, supersedes }: FactV1, byId: Memory['byId']): string[] {
+  const chain = new Set<string>()
+  for (let next = supersedes; typeof next === 'string' && next !== id && !chain.has(next);) {
+    chain.add(next)
+    next = byId.get(next)?.fact?.supersedes
+  }
+  return [...chain]
 }
+
+type Groups<Item> = readonly (readonly [name: string, items: readonly Item[]])[]
+
+/** The items with each name, those with the most frequent one first. */
+const byName = <Item>(items: readonly Item[], nameOf: (item: Item) => string): Groups<Item> =>
+  [...group(items, nameOf)].sort(([, a], [, b]) => b.length - a.length)
+
+const byType = (facts: readonly FactV1[]): Groups<FactV1> => byName(facts, ({ type }) => type)
 
 const showFilters = (
   heading: string,
-  counts: ReadonlyMap<string, number>,
+  groups: Groups<unknown>,
   link: (name: string) => string,
   current: string | undefined,
 ): Html | false =>
-  counts.size > 0 &&
+  groups.length > 0 &&
   html`<nav class="filters" aria-label="${heading}">
     <strong>${heading}</strong>
-    ${[...counts]
+    ${groups
       .slice(0, 40)
       .map(
-        ([name, count]) =>
+        ([name, { length }]) =>
           html`<a href="${link(name)}" ${name === current && html` aria-current="page"`}
-            >${name} <span>${count}</span></a
+            >${name} <span>${length}</span></a
           >`,
       )}
   </nav>`
@@ -170,11 +144,15 @@ const showGroup = (name: string, facts: readonly FactV1[], show: (fact: FactV1) 
   </section>`
 
 interface FactOptions {
+  readonly memory: Memory
+  /** The facts that were replaced and have an element on the page: several facts can replace the same one. */
+  readonly anchors: Set<string>
   readonly links: Links
   readonly link: (id: string) => Html
 }
 
-function showFact(fact: FactV1, memory: Memory, { links, link }: FactOptions): Html {
+function showFact(fact: FactV1, options: FactOptions): Html {
+  const { memory, links, link } = options
   const {
     id,
     title,
@@ -187,7 +165,7 @@ function showFact(fact: FactV1, memory: Memory, { links, link }: FactOptions): H
     tags = [],
     links: related = [],
   } = fact
-  const chain = memory.chainOf(fact)
+  const chain = chainOf(fact, memory.byId)
   return html`<article id="${id}" data-key="${id}">
     <h3><span class="id">${id}</span> ${title}</h3>
     <p>${showText(body)}</p>
@@ -211,7 +189,7 @@ function showFact(fact: FactV1, memory: Memory, { links, link }: FactOptions): H
       html`<details>
         <summary>Replaced ${pluralize(chain.length, 'fact')}</summary>
         <ol>
-          ${chain.map((other) => showReplaced(other, memory, link))}
+          ${chain.map((other) => showReplaced(other, options))}
         </ol>
       </details>`
     }
@@ -219,9 +197,10 @@ function showFact(fact: FactV1, memory: Memory, { links, link }: FactOptions): H
 }
 
 /** The fact itself, or a link to it if another fact that replaced it shows it. */
-function showReplaced(id: string, memory: Memory, link: (id: string) => Html): Html {
-  if (!memory.takeAnchor(id)) return html`<li>${link(id)}</li>`
-  const { title = '', body } = memory.factOf(id) ?? {}
+function showReplaced(id: string, { memory, anchors, link }: FactOptions): Html {
+  if (anchors.has(id)) return html`<li>${link(id)}</li>`
+  anchors.add(id)
+  const { title = '', body } = memory.byId.get(id)?.fact ?? {}
   return html`<li id="${id}">${id} ${title} ${body !== undefined && html`<p>${showText(body)}</p>`}</li>`
 }
 

@@ -1,5 +1,6 @@
-import type { Advice, ValidatedFile } from '@workbench/workspace'
-import { isObject, type Violation } from '@workbench/contracts'
+import { isObject } from '@workbench/contracts'
+import type { ValidatedFile } from '@workbench/workspace'
+import { group } from 'd3-array'
 
 /** A remark on a value: why it is not valid, or a rule that it does not follow. */
 export interface Note {
@@ -77,13 +78,12 @@ export class ArtifactValue {
 
 /** Reads an artifact with the violations and the advice of its verdict. */
 export function toArtifactValue(value: unknown, { violations, advice = [] }: ValidatedFile): ArtifactValue {
-  const notes = new Map<string, Note[]>()
-  const add = ({ path, message }: Pick<Violation | Advice, 'path' | 'message'>, kind: Note['kind']) => {
-    const known = notes.get(path)
-    if (known) known.push({ kind, message })
-    else notes.set(path, [{ kind, message }])
-  }
-  for (const violation of violations) add(violation, 'violation')
-  for (const item of advice) add(item, 'advice')
-  return new ArtifactValue(value, notes)
+  const notes = [
+    ...violations.map(({ path, message }) => ({ kind: 'violation' as const, path, message })),
+    ...advice.map(({ path, message }) => ({ kind: 'advice' as const, path, message })),
+  ]
+  return new ArtifactValue(
+    value,
+    group(notes, ({ path }) => path),
+  )
 }

@@ -13,7 +13,7 @@ export interface CardOptions {
 
 /** An artifact on the board. The script of the page filters by its attributes, and reports what changed by `data-words`. */
 export function showCard(file: BoardFile, { links, now }: CardOptions): Html {
-  const { summary, valid, schema = '', agent } = file
+  const { summary, valid, advice, schema = '', agent } = file
   return html`<li
     class="card tone-${summary.tone} ${valid ? 'valid' : 'invalid'}"
     data-key="${file.path}"
@@ -28,7 +28,9 @@ export function showCard(file: BoardFile, { links, now }: CardOptions): Html {
   >
     <p>
       <a href="${links.artifact(file.path)}">${agent}</a>
-      ${showValidity(file)}
+      <span class="validity${!valid && ' not'}"
+        >${valid ? (advice ? '✓ valid, advice' : '✓ valid') : '✗ not valid'}</span
+      >
     </p>
     ${
       (summary.outcome !== '' || summary.title !== '') &&
@@ -45,12 +47,6 @@ export function showCard(file: BoardFile, { links, now }: CardOptions): Html {
 /** Who wrote what, in words: `analyst in w1: risk.v1, open, not valid`. */
 export const describe = ({ agent, wave, schema, summary, valid }: BoardFile): string =>
   `${agent} in ${wave}: ${[schema ?? 'no contract', summary.outcome, valid ? 'valid' : 'not valid'].filter(Boolean).join(', ')}`
-
-/** Apart from the outcome that the artifact reports. */
-export const showValidity = ({ valid, advice }: Pick<BoardFile, 'valid' | 'advice'>): Html =>
-  html`<span class="validity${!valid && ' not'}"
-    >${valid ? (advice ? '✓ valid, advice' : '✓ valid') : '✗ not valid'}</span
-  >`
 
 function showProblem({ valid, problem, violations, more = 0, advice = [] }: BoardFile): Html | false {
   if (!valid) {

@@ -12,6 +12,7 @@ const MAX_CHOICES = 500
 export const showFilters = (files: readonly BoardFile[]): Html => {
   const states = files.flatMap(statesOf)
   const count = (state: string) => states.filter((other) => other === state).length
+  const severities = SEVERITIES.filter((name) => files.some(({ summary }) => summary.severity === name))
   return html`<search data-key="search">
     <form class="filters" action="/" data-key="filters">
       <input
@@ -29,65 +30,47 @@ export const showFilters = (files: readonly BoardFile[]): Html => {
           ['block', `blocks (${count('block')})`],
           ['advice', `with advice (${count('advice')})`],
         ])}
-        ${choose(
-          'contract',
-          'Contract',
-          files.map(({ schema }) => schema),
-        )}
-        ${select(
-          'severity',
-          'Severity',
-          SEVERITIES.filter((name) => files.some(({ summary }) => summary.severity === name)).map((name) => [
-            name,
-            name,
-          ]),
-        )}
-        ${choose(
-          'verdict',
-          'Verdict',
-          files.map(({ summary }) => summary.verdict),
-        )}
-        ${choose(
-          'agent',
-          'Agent',
-          files.map(({ agent }) => agent),
-        )}
-        ${select(
-          'sort',
-          'Order',
-          [
-            ['time', 'newest first'],
-            ['severity', 'highest severity first'],
-          ],
-          'by wave',
-        )}
+        ${choose('contract', 'Contract', files, ({ schema }) => schema)}
+        ${select('severity', 'Severity', severities)}
+        ${choose('verdict', 'Verdict', files, ({ summary }) => summary.verdict)}
+        ${choose('agent', 'Agent', files, ({ agent }) => agent)} ${select('sort', 'Order', ORDERS, 'by wave')}
       </details>
       <output id="count" data-key="count"></output>
     </form>
   </search>`
 }
 
-const choose = (name: string, label: string, values: readonly (string | undefined)[]): Html => {
-  const known = [...new Set(values)].filter((value) => value !== undefined && value !== '') as string[]
-  const sorted = known.sort(compareNames).slice(0, MAX_CHOICES)
-  return select(
-    name,
-    label,
-    sorted.map((value) => [value, value]),
-  )
+const ORDERS = [
+  ['time', 'newest first'],
+  ['severity', 'highest severity first'],
+] as const
+
+/** A choice between the values that artifacts have. */
+function choose(
+  name: string,
+  label: string,
+  files: readonly BoardFile[],
+  valueOf: (file: BoardFile) => string | undefined,
+): Html {
+  const values = new Set(files.flatMap((file) => valueOf(file) ?? []).filter((value) => value !== ''))
+  return select(name, label, [...values].sort(compareNames).slice(0, MAX_CHOICES))
 }
 
+/** @param options a value, or a value and the text for it */
 const select = (
   name: string,
   label: string,
-  options: readonly (readonly [value: string, text: string])[],
+  options: readonly (string | readonly [value: string, text: string])[],
   all = 'all',
 ): Html =>
   html`<label data-key="${name}"
     >${label}
     <select name="${name}">
       <option value="">${all}</option>
-      ${options.map(([value, text]) => html`<option value="${value}">${text}</option>`)}
+      ${options.map((option) => {
+        const [value, text] = typeof option === 'string' ? [option, option] : option
+        return html`<option value="${value}">${text}</option>`
+      })}
     </select>
   </label>`
 

@@ -1,5 +1,6 @@
 import { type Violation } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
+import { group } from 'd3-array'
 
 import { type Html, html } from '../html/html.ts'
 import type { Links } from '../html/links.ts'
@@ -14,7 +15,7 @@ const MAX_COLUMNS = 2_000
 export function showSource({ file, text }: Artifact, links: Links): Html {
   if (text === undefined) return html``
   const all = text.replace(/[\r\n]+$/, '').split(/\r\n|\r|\n/)
-  const marks = byLine(file.violations)
+  const marks = group(file.violations, ({ line }) => line)
   return html`<section class="source" data-key="source">
     <h2>Text</h2>
     <div class="scroll code" tabindex="0" role="group" aria-label="Text of the artifact">
@@ -26,13 +27,6 @@ export function showSource({ file, text }: Artifact, links: Links): Html {
     </div>
     ${all.length > MAX_LINES && html`<p>${pluralize(all.length - MAX_LINES, 'more line')}.</p>`}
   </section>`
-}
-
-function byLine(violations: readonly Violation[]): Map<number | undefined, Violation[]> {
-  const marks = new Map<number | undefined, Violation[]>()
-  for (const violation of violations)
-    marks.set(violation.line, [...(marks.get(violation.line) ?? []), violation])
-  return marks
 }
 
 const showLine = (line: string, number: number, id: string, violations: readonly Violation[] = []): Html =>

@@ -1,3 +1,5 @@
+import { group } from 'd3-array'
+
 import type { BoardFile } from '../model/board-file.ts'
 import { type GateItem, gateItems } from './gate.ts'
 import { type PlannedTask, type PlannedWave, textAt, wavesOf } from './plan-reader.ts'
@@ -64,11 +66,11 @@ export function progressOf(plan: BoardFile, files: readonly BoardFile[]): PlanPr
     const ends = isUnique ? handoffs.filter(({ value }) => textAt(value, 'wave') === wave.id) : []
     const agents = agentsOf(wave, own, isUnique)
     const state = isUnique ? waveState(agents, ends, own) : 'unknown'
-    return { wave, own, ends, agents, state, delivered: deliveries(wave, agents, state) }
+    const delivered = wave.tasks.map((task) => ({ task, delivered: deliveryOf(task, wave, agents, state) }))
+    return { wave, own, ends, agents, state, delivered }
   })
-  const byId = new Map<string, DeliveredTask[]>()
-  for (const item of started.flatMap((wave) => wave.delivered))
-    byId.set(item.task.id, [...(byId.get(item.task.id) ?? []), item])
+  const tasks = started.flatMap((wave) => wave.delivered)
+  const byId = group(tasks, ({ task }) => task.id)
   const open: string[] = []
   return {
     plan,
@@ -129,41 +131,35 @@ function waveState(
   return agents.some(({ delivery }) => delivery === 'unknown') ? 'unknown' : 'idle'
 }
 
+/** What its agent has delivered of a task; undefined if it has written nothing. */
+type TaskDelivery = Pick<TaskProgress, 'state' | 'reason'> | undefined
+
 interface DeliveredTask {
   readonly task: PlannedTask
-  /** Undefined if its agent has written nothing. */
-  readonly delivered: Pick<TaskProgress, 'state' | 'reason'> | undefined
+  readonly delivered: TaskDelivery
 }
 
-const deliveries = (
+function deliveryOf(
+  { agent }: PlannedTask,
   { tasks }: PlannedWave,
   agents: readonly AgentProgress[],
-  state: WaveState,
-): DeliveredTask[] =>
-  tasks.map((task) => {
-    if (state === 'complete')
-      return { task, delivered: { state: 'done', reason: 'the handoff says that the wave is complete' } }
-    const { delivery = 'unknown' } = agents.find(({ agent }) => agent === task.agent) ?? {}
-    if (delivery === 'missing') return { task, delivered: undefined }
-    if (delivery === 'unknown')
-      return { task, delivered: { state: 'unknown', reason: 'the wave or the agent has no name of a file' } }
-    const count = tasks.filter(({ agent }) => agent === task.agent).length
-    if (count > 1)
-      return {
-        task,
-        delivered: {
-          state: 'unknown',
-          reason: `${task.agent} has written, but which of its ${count} tasks is not known`,
-        },
-      }
+  wave: WaveState,
+): TaskDelivery {
+  if (wave === 'complete') return { state: 'done', reason: 'the handoff says that the wave is complete' }
+  const { delivery = 'unknown' } = agents.find((other) => other.agent === agent) ?? {}
+  if (delivery === 'missing') return undefined
+  if (delivery === 'unknown')
+    return { state: 'unknown', reason: 'the wave or the agent has no name of a file' }
+  const count = tasks.filter((task) => task.agent === agent).length
+  if (count > 1)
     return {
-      task,
-      delivered:
-        delivery === 'written'
-          ? { state: 'written', reason: `${task.agent} has written a valid artifact` }
-          : { state: 'invalid', reason: `what ${task.agent} has written is not valid` },
+      state: 'unknown',
+      reason: `${agent} has written, but which of its ${count} tasks is not known`,
     }
-  })
+  return delivery === 'written'
+    ? { state: 'written', reason: `${agent} has written a valid artifact` }
+    : { state: 'invalid', reason: `what ${agent} has written is not valid` }
+}
 
 /** The most reasons that are given for one state. */
 const MAX_REASONS = 4

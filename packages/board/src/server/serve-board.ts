@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -37,7 +38,8 @@ export async function serveBoard({ board, port, editor, onWatchError }: ServeOpt
     fetch: routesOf(board, links, changes).fetch,
     overrideGlobalObjects: false,
   }) as Server
-  await listen(server, port)
+  server.listen(port, HOST)
+  await once(server, 'listening')
   const address = server.address() as AddressInfo
   const onChange = () => {
     try {
@@ -61,12 +63,3 @@ export async function serveBoard({ board, port, editor, onWatchError }: ServeOpt
 }
 
 const HOST = '127.0.0.1'
-
-const listen = (server: Server, port: number): Promise<void> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, HOST, () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })

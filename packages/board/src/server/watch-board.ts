@@ -12,16 +12,12 @@ const COLLECT_MS = 30
 /** After this time, in milliseconds, chokidar watches a new folder, even on a busy machine. */
 const SETTLE_MS = 300
 
-interface BoardWatcher {
-  readonly close: () => Promise<void>
-}
-
 /** Watches the artifacts, the memory and the contracts of a board. Folders that do not exist yet are watched once they do. */
 export function watchBoard(
   board: Board,
   onChange: () => void,
   onError: (error: Error) => void,
-): BoardWatcher {
+): { readonly close: () => Promise<void> } {
   const area = join(board.root, AREA_FOLDER)
   const { directory } = board.contracts
   const watched = [board.folder, join(area, 'memory'), directory]

@@ -1,5 +1,4 @@
 import { type Html, html } from '../html/html.ts'
-import { toneOf } from '../model/summary.ts'
 import type { ArtifactValue } from '../parts/artifact-value.ts'
 import { badge, show, showBullets, showMore, showNotes } from '../parts/show.ts'
 import { showOthers } from './table.ts'
@@ -29,17 +28,12 @@ export const adrView: View = {
           ${show(adr.at('consequences'))}`
       }
       ${showOthers(adr, context, SHOWN)}`,
-  summarize: (adr) => {
-    const outcome = adr.at('status').text
-    return {
-      title: `ADR ${adr.at('number').text} ${adr.at('title').text}`,
-      outcome,
-      tone: toneOf(outcome, TONES),
-    }
-  },
+  summarize: (adr) => ({
+    title: `ADR ${adr.at('number').text} ${adr.at('title').text}`,
+    outcome: adr.at('status').text,
+  }),
+  tones: { accepted: 'good', proposed: 'warn' },
 }
-
-const TONES = { accepted: 'good', proposed: 'warn' } as const
 
 function showOption(option: ArtifactValue): Html {
   if (option.names.length === 0) return html`<article>${show(option)}</article>`

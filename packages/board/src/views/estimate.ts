@@ -1,11 +1,14 @@
-import { max, ticks } from 'd3-array'
+import { max, sum, ticks } from 'd3-array'
 
 import { formatName, formatNumber } from '../html/format.ts'
 import { type Html, html } from '../html/html.ts'
 import type { ArtifactValue } from '../parts/artifact-value.ts'
+import { showScrollingTable } from '../parts/scrolling-table.ts'
 import { show, showBullets, showMore, showNotes } from '../parts/show.ts'
 import { showOthers } from './table.ts'
 import type { View } from './view.ts'
+
+const PERT = html`<abbr title="(optimistic + 4 × likely + pessimistic) / 6">PERT</abbr>`
 
 const SHOWN = ['scope', 'items', 'expected', 'confidenceInterval', 'assumptions']
 
@@ -23,28 +26,17 @@ export const estimateView: View = {
         ${showNotes(interval)}
       </p>
       ${showNotes(items)}
-      <div class="scroll" tabindex="0" role="group" aria-label="Items">
-        <table class="ranges">
-          <thead>
-            <tr>
-              <th scope="col">Item</th>
-              <th scope="col">Optimistic</th>
-              <th scope="col">Likely</th>
-              <th scope="col">Pessimistic</th>
-              <th scope="col"><abbr title="(optimistic + 4 × likely + pessimistic) / 6">PERT</abbr></th>
-              <th scope="col" class="plot">Range ${showAxis(end)}</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${items.items.map((item) => showItem(item, end))}
-          </tbody>
-        </table>
-      </div>
+      ${showScrollingTable(
+        'Items',
+        ['Item', 'Optimistic', 'Likely', 'Pessimistic', PERT, html`Range ${showAxis(end)}`],
+        items.items.map((item) => showItem(item, end)),
+        'ranges',
+      )}
       ${showMore(items)}
       <h3>Assumptions</h3>
       ${showBullets(estimate.at('assumptions'))} ${showOthers(estimate, context, SHOWN)}`
   },
-  summarize: (estimate) => ({ title: estimate.at('scope').text, outcome: rangeOf(estimate), tone: 'none' }),
+  summarize: (estimate) => ({ title: estimate.at('scope').text, outcome: rangeOf(estimate) }),
 }
 
 /** The expected value with its unit and its range: of the percentiles, else of the sums of the items. */
@@ -53,12 +45,10 @@ function rangeOf(estimate: ArtifactValue): string {
   const units = [...new Set(items.map((item) => item.at('unit').text))]
   const unit = units.length === 1 ? ` ${units[0] ?? ''}`.trimEnd() : ''
   const percentiles = PERCENTILES.flatMap((name) => estimate.at('confidenceInterval').at(name).number ?? [])
-  const points = items.flatMap((item) => [pointsOf(item) ?? []].flat())
-  const isSummed = units.length === 1 && points.length === 3 * items.length
-  const sum = (offset: number) =>
-    points.reduce((all, each, index) => all + (index % 3 === offset ? each : 0), 0)
-  const [low, high] =
-    percentiles.length > 1 ? [percentiles[0], percentiles.at(-1)] : isSummed ? [sum(0), sum(2)] : []
+  const points = items.map(pointsOf)
+  const isSummed = units.length === 1 && !points.includes(undefined)
+  const sums = isSummed ? [sum(points, (all) => all?.[0]), sum(points, (all) => all?.[2])] : []
+  const [low, high] = percentiles.length > 1 ? [percentiles[0], percentiles.at(-1)] : sums
   const expected = estimate.at('expected').number
   return [
     expected !== undefined && `expected ${formatNumber(expected)}${unit}`,
@@ -96,7 +86,7 @@ function showItem(item: ArtifactValue, end: number): Html {
     </th>
     ${POINTS.map((name) => html`<td>${show(item.at(name))}</td>`)}
     <td>${points && formatNumber(pertOf(points))}</td>
-    <td class="plot">${points && end > 0 && showRange(points, end)}</td>
+    <td>${points && end > 0 && showRange(points, end)}</td>
   </tr>`
 }
 

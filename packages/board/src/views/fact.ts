@@ -15,7 +15,6 @@ export const factView: View = {
   summarize: (fact) => ({
     title: [fact.at('id').text, fact.at('title').text].filter(Boolean).join(' '),
     outcome: fact.at('type').text,
-    tone: 'none',
   }),
 }
 

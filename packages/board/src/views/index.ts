@@ -3,7 +3,7 @@ import type { ValidatedFile } from '@workbench/workspace'
 
 import { type Html, html } from '../html/html.ts'
 import type { Artifact } from '../model/board-file.ts'
-import { type Summary, summarizeAny } from '../model/summary.ts'
+import { type Summary, titleOf, toneOf } from '../model/summary.ts'
 import { toArtifactValue } from '../parts/artifact-value.ts'
 import { adrView } from './adr.ts'
 import { complianceCheckView } from './compliance-check.ts'
@@ -48,10 +48,12 @@ const MAX_KEYWORDS = 2_000
 
 /** An artifact in one line. A long title is shortened. */
 export function summarize(value: unknown, file: ValidatedFile): Summary {
-  const summary = viewOf(file.schema)?.summarize(toArtifactValue(value, file)) ?? summarizeAny(value)
+  const view = viewOf(file.schema)
+  const summary = view?.summarize(toArtifactValue(value, file)) ?? { title: titleOf(value), outcome: '' }
   const shorten = (text: string) => (text.length > MAX_TITLE ? `${text.slice(0, MAX_TITLE)}…` : text)
   const { title, outcome, verdict = '', severity = '', keywords = '' } = summary
   return {
+    tone: toneOf(outcome, view?.tones ?? {}),
     ...summary,
     title: shorten(title),
     outcome: shorten(outcome),

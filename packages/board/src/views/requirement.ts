@@ -24,7 +24,6 @@ export const requirementView: View = {
   summarize: (requirement) => ({
     title: [requirement.at('id').text, requirement.at('title').text].filter(Boolean).join(' '),
     outcome: requirement.at('priority').text,
-    tone: 'none',
   }),
 }
 

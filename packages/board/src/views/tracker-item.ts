@@ -1,6 +1,5 @@
 import { formatNumber } from '../html/format.ts'
 import { type Html, html } from '../html/html.ts'
-import { toneOf } from '../model/summary.ts'
 import type { ArtifactValue } from '../parts/artifact-value.ts'
 import { showScrollingTable } from '../parts/scrolling-table.ts'
 import { badge, show, showNotes } from '../parts/show.ts'
@@ -34,13 +33,11 @@ export const trackerItemView: View = {
     return {
       title: [item.at('sourceId').text, item.at('title').text].filter(Boolean).join(' '),
       outcome,
-      tone: toneOf(outcome, TONES),
       isBlock: outcome === 'blocked',
     }
   },
+  tones: { done: 'good', blocked: 'bad' },
 }
-
-const TONES = { done: 'good', blocked: 'bad' } as const
 
 const showNative = (native: ArtifactValue): Html | false =>
   native.isShown && html`<small>(${show(native)})</small>`

@@ -3,7 +3,7 @@ import type { Contract } from '@workbench/contracts'
 import type { Html } from '../html/html.ts'
 import type { Links } from '../html/links.ts'
 import type { BoardFile } from '../model/board-file.ts'
-import type { Summary } from '../model/summary.ts'
+import type { Summary, Tone } from '../model/summary.ts'
 import type { ArtifactValue } from '../parts/artifact-value.ts'
 import type { PlanProgress } from '../progress/progress.ts'
 
@@ -24,6 +24,8 @@ export interface ViewContext {
 /** Shows the artifacts of a contract as people read them. Its functions accept any value, also an invalid one. */
 export interface View {
   readonly show: (artifact: ArtifactValue, context: ViewContext) => Html
-  /** The artifact in one line, with the state that it reports. */
-  readonly summarize: (artifact: ArtifactValue) => Summary
+  /** The artifact in one line, with the state that it reports. Without a tone, it has that of its outcome. */
+  readonly summarize: (artifact: ArtifactValue) => Omit<Summary, 'tone'> & Partial<Pick<Summary, 'tone'>>
+  /** The tones of outcomes; `none` for the others. */
+  readonly tones?: Readonly<Record<string, Tone>>
 }

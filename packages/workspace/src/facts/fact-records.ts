@@ -5,7 +5,6 @@ import type { FactV1 } from '@workbench/contracts'
 
 import { syncFolder } from '../files/atomic-write.ts'
 import { digestOf } from '../files/digest.ts'
-import { createGitFiles } from '../files/git-files.ts'
 import { listFolder, withFolders } from '../files/open-folder.ts'
 import { RECORDS_FOLDER, type WorkingArea } from '../working-area.ts'
 import { canonicalJson } from './canonical-json.ts'
@@ -41,7 +40,7 @@ export function withRecords<Result>(area: WorkingArea, use: (records: FactRecord
 }
 
 /** @param names the names in the folder of the records */
-export function factRecords(area: WorkingArea, names: readonly string[]): FactRecords {
+function factRecords(area: WorkingArea, names: readonly string[]): FactRecords {
   const known = new Set(names)
   const ids = new Set(names.flatMap((name) => RECORD.exec(name)?.[1] ?? []))
   let inGit: ReadonlySet<string> | undefined
@@ -62,9 +61,8 @@ export function createRecord(folder: string, id: string, fact: unknown): void {
 /** Never throws: a reader of the memory may have no permission to write. */
 function createRecords(area: WorkingArea, names: readonly string[]): void {
   try {
-    withFolders(area, [[], [RECORDS_FOLDER]], (root = '', folder = '') => {
+    withFolders(area, [[RECORDS_FOLDER]], (folder = '') => {
       for (const name of names) createFile(folder, name)
-      createGitFiles(root)
     })
   } catch {
     // The next reader tries again.
@@ -76,8 +74,19 @@ function createFile(folder: string, name: string): void {
   closeSync(openSync(`${folder}${sep}${name}`, 'a'))
 }
 
+/** What is wrong with a fact that is valid by its contract: its name, or that it was changed since it was written. */
+export const factProblem = (
+  fact: FactV1,
+  bytes: Uint8Array,
+  id: string,
+  records: FactRecords,
+): string | undefined =>
+  fact.id === id
+    ? recordMismatch(records, id, fact, bytes)
+    : `it is named ${id}, but its id is ${fact.id.slice(0, 60)}; give the file the name of its id`
+
 /** What is wrong with a fact that was changed since it was recorded; undefined for a correct one. */
-export function recordMismatch(
+function recordMismatch(
   records: FactRecords,
   id: string,
   fact: unknown,

@@ -7,8 +7,7 @@ import { validateFiles } from '../validation/validate-files.ts'
 import type { ValidatedFile } from '../validation/validated-file.ts'
 import { relativePath, type WorkingArea } from '../working-area.ts'
 import { compareIds, FACT_CONTRACT, idOf, isFactFile, MEMORY_FOLDER } from './fact-file.ts'
-import { withRecords } from './fact-records.ts'
-import { factProblem } from './read-fact.ts'
+import { factProblem, withRecords } from './fact-records.ts'
 
 /** A file of the memory, the verdict on it, and the facts that supersede it. */
 export interface FactEntry extends ValidatedFile {
@@ -24,23 +23,8 @@ export interface FactEntry extends ValidatedFile {
  * @param deadline in milliseconds since 1970; facts that are not validated by then are not valid. Default: none.
  */
 export function readMemory(area: WorkingArea, contracts: Contracts, deadline?: number): FactEntry[] {
-  const files = validateMemory(area, contracts, deadline).sort((a, b) => compareIds(a.id, b.id))
-  const successors = new Map<string, string[]>()
-  for (const { id, fact } of files) {
-    const { supersedes } = fact ?? {}
-    if (typeof supersedes === 'string')
-      successors.set(supersedes, [...(successors.get(supersedes) ?? []), id])
-  }
-  return files.map((file) => ({ ...file, supersededBy: successors.get(file.id) ?? [] }))
-}
-
-function validateMemory(
-  area: WorkingArea,
-  contracts: Contracts,
-  deadline: number | undefined,
-): Omit<FactEntry, 'supersededBy'>[] {
-  const validated = withExistingFolder(area, [MEMORY_FOLDER], (folder, names) => {
-    const files = names.filter(isFactFile).map((name) => ({
+  const files = withExistingFolder(area, [MEMORY_FOLDER], (folder, names) => {
+    const facts = names.filter(isFactFile).map((name) => ({
       id: idOf(name),
       // Not join(), which takes a twentieth of the whole command: the folder has no `..`.
       file: folder + sep + name,
@@ -48,19 +32,26 @@ function validateMemory(
     }))
     return withRecords(area, (records) =>
       Array.from(
-        validateFiles(files, {
+        validateFiles(facts, {
           contracts,
           deadline,
           problemOf: ({ schema, bytes, value }, { id }) =>
             schema === FACT_CONTRACT ? factProblem(value as FactV1, bytes, id, records) : undefined,
         }),
-        ({ file: { id }, validated: file, value }) => ({
+        ({ file: { id }, validated, value }) => ({
           id,
-          fact: file.schema === FACT_CONTRACT ? (value as FactV1 | undefined) : undefined,
-          ...file,
+          fact: validated.schema === FACT_CONTRACT ? (value as FactV1 | undefined) : undefined,
+          ...validated,
         }),
       ),
     )
   })
-  return validated ?? []
+  const sorted = files?.sort((a, b) => compareIds(a.id, b.id)) ?? []
+  const successors = new Map<string, string[]>()
+  for (const { id, fact } of sorted) {
+    const { supersedes } = fact ?? {}
+    if (typeof supersedes === 'string')
+      successors.set(supersedes, [...(successors.get(supersedes) ?? []), id])
+  }
+  return sorted.map((file) => ({ ...file, supersededBy: successors.get(file.id) ?? [] }))
 }

@@ -1,18 +1,17 @@
-import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, lstatSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { type Contracts, escapeText, type FactV1, type Violation } from '@workbench/contracts'
 
 import { InvalidArtifactError, wrapSystemErrors } from '../errors.ts'
 import { createFileAtomically } from '../files/atomic-write.ts'
-import { type FileLock, withLock } from '../files/file-lock.ts'
-import { createGitFiles } from '../files/git-files.ts'
+import { withLock } from '../files/file-lock.ts'
 import { withFolders } from '../files/open-folder.ts'
 import { retryIfDeleted } from '../files/retry-if-deleted.ts'
 import { RECORDS_FOLDER, relativePath, TEMPORARY_FOLDER, type WorkingArea } from '../working-area.ts'
-import { FACT_CONTRACT, factIdAt, idOf, isFactFile, isFactId, MEMORY_FOLDER } from './fact-file.ts'
-import { createRecord, factRecords } from './fact-records.ts'
-import { readFact } from './read-fact.ts'
+import { FACT_CONTRACT, factIdAt, isFactId, MEMORY_FOLDER } from './fact-file.ts'
+import { createRecord } from './fact-records.ts'
+import { readMemory } from './read-memory.ts'
 
 /** A fact without its id and date, which {@link writeFact} sets. */
 export interface FactDraft extends Omit<FactV1, 'schema' | 'producedBy' | 'id' | 'created'> {
@@ -51,21 +50,19 @@ export function writeFact(
   today: string,
 ): WrittenFact {
   const { supersedes } = draft
-  const write = (folders: FactFolders, lock?: FileLock) => writeNext(folders, contracts, draft, today, lock)
+  const write = (folders: FactFolders, check?: () => void) =>
+    writeNext(folders, contracts, draft, today, check)
   return retryIfDeleted(() =>
     withFolders(
       area,
-      [[], [MEMORY_FOLDER], [RECORDS_FOLDER], [TEMPORARY_FOLDER]],
-      (root = '', memory = '', records = '', temporary = '') => {
+      [[MEMORY_FOLDER], [RECORDS_FOLDER], [TEMPORARY_FOLDER]],
+      (memory = '', records = '', temporary = '') => {
         const folders = { area, memory, records, temporary }
-        return wrapSystemErrors('write', relativePath(MEMORY_FOLDER), () => {
-          const written =
-            typeof supersedes === 'string' && isFact(memory, supersedes)
-              ? withLock(temporary, `superseding-${supersedes}`, (lock) => write(folders, lock))
-              : write(folders)
-          createGitFiles(root)
-          return written
-        })
+        return wrapSystemErrors('write', relativePath(MEMORY_FOLDER), () =>
+          typeof supersedes === 'string' && isFact(memory, supersedes)
+            ? withLock(temporary, `superseding-${supersedes}`, (check) => write(folders, check))
+            : write(folders),
+        )
       },
     ),
   )
@@ -76,7 +73,7 @@ function writeNext(
   contracts: Contracts,
   draft: FactDraft,
   today: string,
-  lock: FileLock | undefined,
+  check: (() => void) | undefined,
 ): WrittenFact {
   const { memory, records, temporary } = folders
   const { agent, ...members } = draft
@@ -93,7 +90,7 @@ function writeNext(
     const text = `${JSON.stringify(fact, null, 2)}\n`
     const name = relativePath(MEMORY_FOLDER, `${id}.json`)
     const isWritten = wrapSystemErrors('write', name, () =>
-      createFileAtomically(path, text, temporary, lock?.check),
+      createFileAtomically(path, text, temporary, check),
     )
     if (!isWritten) continue
     try {
@@ -108,11 +105,10 @@ function writeNext(
 
 /** The violations of the members that refer to other facts. */
 function referenceViolations(
-  folders: FactFolders,
+  { area, memory }: FactFolders,
   contracts: Contracts,
   { supersedes, links = [] }: FactDraft,
 ): Violation[] {
-  const { memory } = folders
   const references = [
     ...(typeof supersedes === 'string' ? [{ path: '/supersedes', id: supersedes }] : []),
     ...links.map((id, index) => ({ path: `/links/${index}`, id })),
@@ -126,11 +122,10 @@ function referenceViolations(
       expected: 'the id of a fact that exists',
       received: id.slice(0, 60),
     }))
-  const successor =
-    typeof supersedes === 'string' && unknown.length === 0
-      ? successorOf(folders, contracts, supersedes)
-      : undefined
-  return successor === undefined ? unknown : [...unknown, alreadySuperseded(String(supersedes), successor)]
+  if (typeof supersedes !== 'string' || unknown.length > 0) return unknown
+  const entry = readMemory(area, contracts).find(({ id }) => id === supersedes)
+  const successor = entry?.supersededBy.find((id) => isFact(memory, id))
+  return successor === undefined ? [] : [alreadySuperseded(supersedes, successor)]
 }
 
 const alreadySuperseded = (id: string, successor: string): Violation => ({
@@ -141,19 +136,6 @@ const alreadySuperseded = (id: string, successor: string): Violation => ({
   received: id,
   suggestion: successor,
 })
-
-/** The id of the fact that supersedes a fact, as readMemory() finds it. */
-function successorOf(
-  { area, memory, records }: FactFolders,
-  contracts: Contracts,
-  id: string,
-): string | undefined {
-  const known = factRecords(area, readdirSync(records))
-  return readdirSync(memory)
-    .filter((file) => isFactFile(file) && isFact(memory, idOf(file)))
-    .map(idOf)
-    .find((other) => readFact(join(memory, `${other}.json`), other, contracts, known)?.supersedes === id)
-}
 
 const isFact = (memory: string, id: string): boolean =>
   isFactId(id) && (lstatSync(join(memory, `${id}.json`), { throwIfNoEntry: false })?.isFile() ?? false)

@@ -22,33 +22,24 @@ const ABANDONED_AFTER_MS = 5_000
 const GIVE_UP_AFTER_MS = 30_000
 const RETRY_AFTER_MS = 2
 
-/** A lock that the caller holds. */
-export interface FileLock {
-  /**
-   * To be called immediately before the write.
-   * @throws {WorkingAreaError} if this process was suspended for so long that another one has taken the lock over.
-   */
-  readonly check: () => void
-}
-
 /**
  * Runs a function while no other process runs one with the same lock.
  * @param folder folder for temporary files
  * @param name name of the lock, a valid file name
+ * @param use gets a function to be called immediately before the write. It throws a {@link WorkingAreaError} if this
+ * process was suspended for so long that another one has taken the lock over.
  * @throws {WorkingAreaError} if other processes hold the lock for 30 seconds.
  */
-export function withLock<Result>(folder: string, name: string, use: (lock: FileLock) => Result): Result {
+export function withLock<Result>(folder: string, name: string, use: (check: () => void) => Result): Result {
   const path = join(folder, `${name}.lock`)
   const owner = `${processIdentity()} ${crypto.randomUUID()}`
   acquire(path, owner, folder)
   try {
-    return use({
-      check: () => {
-        if (ownerOf(path) !== owner)
-          throw new WorkingAreaError(
-            `Another process has taken over ${basename(path)} in ${TEMPORARY_FOLDER}; retry`,
-          )
-      },
+    return use(() => {
+      if (ownerOf(path) !== owner)
+        throw new WorkingAreaError(
+          `Another process has taken over ${basename(path)} in ${TEMPORARY_FOLDER}; retry`,
+        )
     })
   } finally {
     if (ownerOf(path) === owner) rmSync(path, { force: true })

@@ -1,9 +1,10 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 
 /** The names of the entries of a folder; none if it cannot be read. */
 export function namesIn(folder: string): string[] {
   try {
-    return readdirSync(folder)
+    // An error for a missing folder captures a stack trace.
+    return existsSync(folder) ? readdirSync(folder) : []
   } catch {
     return []
   }

@@ -6,6 +6,7 @@ import { escapeText } from '@workbench/contracts'
 import { UnsafePathError, wrapSystemErrors } from '../errors.ts'
 import { isSegmentName } from '../segment-name.ts'
 import { AREA_FOLDER, relativePath, type WorkingArea } from '../working-area.ts'
+import { createGitFiles } from './git-files.ts'
 
 /*
  * Opens the folders of the working area one after another, without following links. On Linux, each folder is opened
@@ -22,7 +23,8 @@ interface OpenFolder {
 }
 
 /**
- * Opens folders of the working area, creates those that are missing, and closes them after the call.
+ * Opens folders of the working area for a write, creates those that are missing, and closes them after the call. Then
+ * creates the files for git.
  * @param folders the segments of each folder, from the working area
  * @param use gets a path for each folder that is valid during the call
  * @throws {UnsafePathError} if a segment is not a valid name, or if the path contains a link or a file.
@@ -35,8 +37,12 @@ export function withFolders<Result>(
 ): Result {
   const opened: OpenFolder[] = []
   try {
-    for (const segments of folders) opened.push(openOrCreate(area, segments))
-    return use(...opened.map(({ path }) => path))
+    for (const segments of [...folders, []]) opened.push(openOrCreate(area, segments))
+    const paths = opened.map(({ path }) => path)
+    const root = paths.pop() ?? ''
+    const result = use(...paths)
+    createGitFiles(root)
+    return result
   } finally {
     for (const { close } of opened) close()
   }

@@ -40,27 +40,25 @@ export function* validateStableFiles<File extends FileToRead, Result extends { r
   validate: (bytes: Uint8Array, file: File) => Result,
   deadline = Infinity,
 ): Generator<readonly [file: File, outcome: StableOutcome<Result>]> {
+  const pending = new Set(files)
   const unstable = new Map<File, FileState>()
-  for (const file of files) {
-    const attempt = validateOnce(file, validate, undefined, deadline)
-    if ('unstable' in attempt) unstable.set(file, attempt.unstable)
-    else yield [file, attempt]
-  }
-  for (let count = 2; count <= MAX_ATTEMPTS && unstable.size > 0; count++) {
-    const now = Date.now()
-    const waits = Array.from(unstable.values(), (stat) => timeUntilStable(stat, now))
-    sleep(Math.min(Math.max(...waits), Math.max(0, deadline - now)))
-    for (const [file, stat] of unstable) {
-      const attempt = validateOnce(file, validate, stat, deadline)
+  for (let count = 1; ; count++) {
+    for (const file of pending) {
+      const attempt = validateOnce(file, validate, unstable.get(file), deadline)
       if ('unstable' in attempt) {
         unstable.set(file, attempt.unstable)
         continue
       }
       unstable.delete(file)
+      pending.delete(file)
       yield [file, attempt]
     }
+    if (pending.size === 0 || count === MAX_ATTEMPTS) break
+    const now = Date.now()
+    const waits = Array.from(unstable.values(), (stat) => timeUntilStable(stat, now))
+    sleep(Math.min(Math.max(...waits), Math.max(0, deadline - now)))
   }
-  for (const file of unstable.keys()) yield [file, { error: keepsChanging() }]
+  for (const file of pending) yield [file, { error: keepsChanging() }]
 }
 
 /**

@@ -66,15 +66,6 @@ export function* validateFiles<File extends FileToValidate>(
   }
 }
 
-/** As {@link validateFiles}, for one file. */
-export function validateFile(
-  file: FileToValidate,
-  options: ValidateFilesOptions<FileToValidate>,
-): ValidatedFile {
-  for (const { validated } of validateFiles([file], options)) return validated
-  return invalidFile(file.path, 'it could not be validated')
-}
-
 interface Checked {
   readonly schema: string | undefined
   readonly verdict: Verdict

@@ -18,8 +18,6 @@ import {
   writeFact,
 } from '@workbench/workspace'
 
-import { withRecords } from '../../src/facts/fact-records.ts'
-import { readFact } from '../../src/facts/read-fact.ts'
 import { contracts, draft, newProject, TODAY } from '../project.ts'
 import { violationsOf } from '../thrown.ts'
 import { textOf as newText } from './new-memory.ts'
@@ -145,22 +143,19 @@ describe('isKnownFact()', () => {
   })
 })
 
-describe('readFact()', () => {
-  it('reads a valid fact under its own name, which did not change', () => {
-    const { area, at, id, file } = newMemory()
-    withRecords(area, (records) => {
-      expect(readFact(file, id, contracts, records)).toMatchObject({ id })
-      expect(readFact(file, 'fact-0002', contracts, records)).toBeUndefined()
-      expect(readFact(at('memory'), id, contracts, records)).toBeUndefined()
-      writeFileSync(file, textOf(file).replace('high', 'low'))
-      expect(readFact(file, id, contracts, records)).toBeUndefined()
-      writeFileSync(file, '{}')
-      expect(readFact(file, id, contracts, records)).toBeUndefined()
-    })
-  })
-})
-
 describe('supersedes', () => {
+  it.each<[string, (file: string) => void]>([
+    ['was changed', (file) => writeFileSync(file, textOf(file).replace('high', 'low'))],
+    ['is no fact any more', (file) => writeFileSync(file, '{}')],
+    ['has another name', (file) => renameSync(file, file.replace(/fact-\d+/, 'fact-0002'))],
+    ['is a folder', (file) => (rmSync(file), mkdirSync(file))],
+  ])('accepts a fact whose successor %s', (_, damage) => {
+    const { id, fact, write } = newMemory()
+    const successor = write({ supersedes: id })
+    damage(fact(successor))
+    expect(write({ supersedes: id })).toMatch(/^fact-/)
+  })
+
   it('rejects a fact that is superseded already, and names its successor', () => {
     const { at, id, write } = newMemory()
     const successor = write({ supersedes: id })

@@ -38,7 +38,7 @@ const { writeArtifact } = await import('../../src/blackboard.ts')
 const { withLock } = await import('../../src/files/file-lock.ts')
 const { openConfined } = await import('../../src/files/confined-file.ts')
 const { withExistingFolder, withFolders } = await import('../../src/files/open-folder.ts')
-const { validateFile } = await import('../../src/validation/validate-files.ts')
+const { validateFiles } = await import('../../src/validation/validate-files.ts')
 const { factIdAt } = await import('../../src/facts/fact-file.ts')
 const { newMemory, textOf } = await import('../facts/new-memory.ts')
 const { contracts, finding, newProject, readJson, request } = await import('../project.ts')
@@ -223,10 +223,10 @@ it('writeFact() takes the next id if another process creates its file before lin
 it.each([
   [1e17, '+275760-09-13T00:00:00.000Z'],
   [-1e17, '-271821-04-20T00:00:00.000Z'],
-])('validateFile() replaces the time %d, which no Date can have, by %s', (mtimeMs, modified) => {
+])('validateFiles() replaces the time %d, which no Date can have, by %s', (mtimeMs, modified) => {
   before.fstatSync = () => ({ mtimeMs })
   const file = join(temporaryFolder(), 'a.json')
   realFs.writeFileSync(file, JSON.stringify({ schema: 'finding.v1', producedBy: 'auditor', ...finding }))
-  const validated = validateFile({ file, path: 'a.json' }, { contracts })
-  expect(validated.modified.toISOString()).toBe(modified)
+  const [result] = validateFiles([{ file, path: 'a.json' }], { contracts })
+  expect(result?.validated.modified.toISOString()).toBe(modified)
 })

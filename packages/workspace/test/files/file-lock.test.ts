@@ -121,7 +121,7 @@ describe('withLock()', () => {
   it('check() throws if another process has taken the lock over, and keeps the lock of that process', () => {
     const { folder, file } = newLock()
     const error = thrownBy(() =>
-      withLock(folder, 'a', ({ check }) => {
+      withLock(folder, 'a', (check) => {
         check()
         writeFileSync(file, 'other')
         check()

@@ -7,7 +7,7 @@ import { temporaryFolder } from '@workbench/test-support/temporary-folder'
 import { thrownBy } from '../thrown.ts'
 
 describe('withFolders()', () => {
-  it('creates the folders, and calls the function with a path to each', () => {
+  it('creates the folders and the files for git, and calls the function with a path to each', () => {
     const { area, at } = newProject()
     const result = withFolders(area, [['a', 'b'], [], ['c']], (...paths) => {
       for (const path of paths) writeFileSync(join(path, 'file'), '')
@@ -15,6 +15,8 @@ describe('withFolders()', () => {
     })
     expect(result).toBe(3)
     expect(readdirSync(at(), { recursive: true }).sort()).toEqual([
+      '.gitattributes',
+      '.gitignore',
       'a',
       'a/b',
       'a/b/file',

@@ -1,5 +1,5 @@
-import { type Contracts, type HandoffV1, validateArtifact } from '@workbench/contracts'
-import { adviceOn, deliverableAdvice, HANDOFF_CONTRACT, type WorkingArea } from '@workbench/workspace'
+import { type Contracts, validateArtifact } from '@workbench/contracts'
+import { adviceOn, deliverableAdvice, type WorkingArea } from '@workbench/workspace'
 
 import { fromVerdict, type Result } from '../../reporters/reporter.ts'
 import type { ValidateRequest } from './request.ts'
@@ -28,10 +28,7 @@ export function artifactValidator(
     const { id: schema, verdict, value } = validateArtifact(contracts, text, id)
     const result = { schema, ...fromVerdict(verdict) }
     if (!verdict.valid || schema === undefined) return result
-    const deliverables =
-      hasDeliverables && schema === HANDOFF_CONTRACT
-        ? deliverableAdvice(value as HandoffV1, { root: area.root, contracts })
-        : []
+    const deliverables = hasDeliverables ? deliverableAdvice(value, { root: area.root, contracts }) : []
     const advice = [...adviceOn(schema, value, area), ...deliverables]
     return { ...result, ...(advice.length > 0 && { advice }) }
   }

@@ -1,3 +1,5 @@
+import { max, mean, sort } from 'd3-array'
+
 import type { ArtifactValue } from '../../parts/artifact-value.ts'
 
 /** A task in the graph; `x` and `y` are its upper left corner. Lengths are CSS pixels. */
@@ -33,8 +35,8 @@ export function layOutPlan(waves: readonly ArtifactValue[]): PlanLayout {
   for (const wave of waves) {
     starts.push({ wave, x })
     for (const column of columnsOf(wave.at('tasks').items)) {
-      const heights = new Map(column.map((task) => [task, meanHeight(dependenciesOf(task), positioned)]))
-      const sorted = [...column].sort((a, b) => (heights.get(a) ?? 0) - (heights.get(b) ?? 0))
+      const heightOf = (id: string) => positioned.get(id)?.y
+      const sorted = sort(column, (task) => mean(dependenciesOf(task), heightOf) ?? 0)
       for (const [row, task] of sorted.entries())
         positioned.set(idOf(task), { task, x, y: HEADING_HEIGHT + row * (TASK.height + GAP.y) })
       x += TASK.width + GAP.x
@@ -43,7 +45,7 @@ export function layOutPlan(waves: readonly ArtifactValue[]): PlanLayout {
   const tasks = [...positioned.values()]
   return {
     width: x - GAP.x,
-    height: Math.max(0, ...tasks.map(({ y }) => y)) + TASK.height,
+    height: (max(tasks, ({ y }) => y) ?? 0) + TASK.height,
     tasks,
     waves: starts,
     dependencies: tasks.flatMap((to) =>
@@ -73,10 +75,4 @@ function columnsOf(tasks: readonly ArtifactValue[]): ArtifactValue[][] {
     rest = next.length === 0 ? [] : rest.filter((task) => !next.includes(task))
   }
   return columns.length === 0 ? [[]] : columns
-}
-
-/** 0 if none of the tasks is positioned. */
-function meanHeight(ids: readonly string[], positioned: ReadonlyMap<string, PositionedTask>): number {
-  const heights = ids.flatMap((id) => positioned.get(id)?.y ?? [])
-  return heights.length === 0 ? 0 : heights.reduce((sum, y) => sum + y, 0) / heights.length
 }

@@ -37,7 +37,6 @@ export const planView: View = {
     return {
       title: plan.at('goal').text,
       outcome: `${pluralize(waves.length, 'wave')}, ${pluralize(tasks, 'task')}`,
-      tone: 'none',
     }
   },
 }
