@@ -18,28 +18,21 @@ export const memoryWrite: Tool<FactDraft> = {
     'whose supersedes is the id of the old one. It sets the id and the date. It rejects an invalid fact (for example ' +
     `a title of more than ${title.maxLength} or a body of more than ${body.maxLength} characters), ids in supersedes or ` +
     'links that do not exist, and a supersedes that another fact supersedes already, and then writes nothing.',
-  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
-  inputSchema: {
-    type: 'object',
-    required: ['agent', 'type', 'scope', 'title', 'body', 'confidence', 'source'],
-    properties: {
-      agent: { type: 'string', description: 'Your name.' },
-      ...{ type, scope, title, body, confidence, source, tags, expires, supersedes, links },
-    },
-    additionalProperties: false,
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
+  required: ['agent', 'type', 'scope', 'title', 'body', 'confidence', 'source'],
+  input: {
+    agent: { type: 'string', description: 'Your name.' },
+    ...{ type, scope, title, body, confidence, source, tags, expires, supersedes, links },
   },
-  outputSchema: {
-    type: 'object',
-    properties: {
-      id: { type: 'string', description: 'Id of the new fact.' },
-      path: { type: 'string', description: 'Absolute path of the file.' },
-      warnings: {
-        type: 'array',
-        items: { type: 'string' },
-        description: 'What you or the user should correct; absent without a warning.',
-      },
-      ...violationMembers,
+  output: {
+    id: { type: 'string', description: 'Id of the new fact.' },
+    path: { type: 'string', description: 'Absolute path of the file.' },
+    warnings: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'What you or the user should correct; absent without a warning.',
     },
+    ...violationMembers,
   },
   call(draft, { area, contracts, today }) {
     const written = writeFact(area, contracts, draft, today)

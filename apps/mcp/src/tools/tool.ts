@@ -24,7 +24,10 @@ interface CallContext {
   readonly clientRoots: readonly string[]
 }
 
-/** An agent tool. Its schemas use the supported subset of JSON Schema, and describe every member. */
+/** Schemas of the members of an object, each with a description, in the supported subset of JSON Schema. */
+export type Members = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+
+/** An agent tool. */
 export interface Tool<Arguments = never> {
   readonly name: string
   readonly title: string
@@ -34,11 +37,14 @@ export interface Tool<Arguments = never> {
     readonly readOnlyHint: boolean
     readonly destructiveHint?: boolean
     readonly idempotentHint?: boolean
-    readonly openWorldHint: false
   }
-  readonly inputSchema: Readonly<Record<string, unknown>>
-  readonly outputSchema: Readonly<Record<string, unknown>>
-  /** Called with arguments that are valid by the input schema. A thrown error becomes a tool error. */
+  /** The names of the arguments that a call must have. */
+  readonly required?: readonly string[]
+  /** The arguments; a call may have no others. */
+  readonly input: Members
+  /** The members of the result. */
+  readonly output: Members
+  /** Called with arguments that are valid by the schemas. A thrown error becomes a tool error. */
   call(args: Arguments, context: CallContext): ToolResult
 }
 
