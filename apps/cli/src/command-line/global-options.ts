@@ -4,12 +4,10 @@ import type { Declarations } from './define-command.ts'
 export const GLOBAL_OPTIONS = {
   schemas: {
     type: 'string',
-    global: true,
     describe: 'Directory of the contract files [else WORKBENCH_SCHEMAS, the project, or the built-in ones]',
   },
   color: {
     type: 'boolean',
-    global: true,
     describe: 'Print colors, or not with --no-color [else on terminals only]',
   },
 } as const satisfies Declarations
