@@ -1,4 +1,4 @@
-import type { Values } from '../../command-line/define-command.ts'
+import { flag, type Values } from '../../command-line/define-command.ts'
 import { FORMAT_OPTION } from '../format-option.ts'
 
 export const ARGUMENTS = {
@@ -10,16 +10,8 @@ export const ARGUMENTS = {
 
 export const OPTIONS = {
   format: FORMAT_OPTION,
-  check: {
-    type: 'boolean',
-    default: false,
-    describe: 'List only invalid artifacts, with their violations; exit with 1 if there are any',
-  },
-  serve: {
-    type: 'boolean',
-    default: false,
-    describe: 'Serve the artifacts and the memory as a web page on 127.0.0.1, updated when a file changes',
-  },
+  check: flag('List only invalid artifacts, with their violations; exit with 1 if there are any'),
+  serve: flag('Serve the artifacts and the memory as a web page on 127.0.0.1, updated when a file changes'),
   port: {
     type: 'number',
     describe: 'Port for --serve; 0 for any [else 7700, or any if it is in use]',

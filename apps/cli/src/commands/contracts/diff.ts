@@ -9,7 +9,7 @@ import {
   openContracts,
 } from '@workbench/contracts'
 
-import { defineCommand } from '../../command-line/define-command.ts'
+import { defineCommand, requiredArgument } from '../../command-line/define-command.ts'
 import { CannotRun } from '../../exit-status.ts'
 import { rejectEmptyPaths } from '../../paths.ts'
 import { CHANGE_FORMAT_OPTION } from '../format-option.ts'
@@ -20,8 +20,8 @@ import { writeChanges } from './write-changes.ts'
 export const command = defineCommand({
   describe: 'Check that the new contract accepts every artifact that the old contract accepts',
   arguments: {
-    old: { type: 'string', demandOption: true, describe: 'Contract file or directory of contract files' },
-    new: { type: 'string', demandOption: true, describe: 'New version of the file or directory' },
+    old: requiredArgument('Contract file or directory of contract files'),
+    new: requiredArgument('New version of the file or directory'),
   },
   options: { format: CHANGE_FORMAT_OPTION },
   missingArguments:

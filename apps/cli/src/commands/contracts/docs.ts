@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { contractPage, escapeText, isContractId, openContracts } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
 
-import { defineCommand } from '../../command-line/define-command.ts'
+import { defineCommand, flag } from '../../command-line/define-command.ts'
 import { CannotRun } from '../../exit-status.ts'
 import { readIfExists } from '../../output/read-if-exists.ts'
 import { writeError, writeText } from '../../output/write.ts'
@@ -23,11 +23,7 @@ export const command = defineCommand({
   describe: 'Write a Markdown page for each contract',
   options: {
     out: { type: 'string', default: DEFAULT_OUT, describe: 'Output directory' },
-    check: {
-      type: 'boolean',
-      default: false,
-      describe: 'Write nothing; exit with 1 if a page is out of date',
-    },
+    check: flag('Write nothing; exit with 1 if a page is out of date'),
   },
   run: ({ schemas, out, check }, { stdout, stderr, env, cwd }) => {
     rejectEmptyPaths([out])

@@ -11,7 +11,7 @@ import {
 } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
 
-import { defineCommand } from '../../command-line/define-command.ts'
+import { defineCommand, flag } from '../../command-line/define-command.ts'
 import { CannotRun } from '../../exit-status.ts'
 import { writeText } from '../../output/write.ts'
 import { rejectEmptyPaths } from '../../paths.ts'
@@ -31,11 +31,7 @@ export const command = defineCommand({
       type: 'string',
       describe: 'Git commit, branch or tag; compares with the last commit that HEAD has in common with it',
     },
-    history: {
-      type: 'boolean',
-      default: false,
-      describe: 'Compare with every version in the git history',
-    },
+    history: flag('Compare with every version in the git history'),
     'old-directory': {
       type: 'string',
       describe: 'Where the contracts were before they were moved [else found by their names]',

@@ -11,7 +11,7 @@ import {
 import { packagedContracts, pluralize } from '@workbench/contracts/internal'
 import { findProjectRoot } from '@workbench/workspace'
 
-import { defineCommand } from '../../command-line/define-command.ts'
+import { defineCommand, requiredArgument } from '../../command-line/define-command.ts'
 import type { CommandContext } from '../../context.ts'
 import { CannotRun } from '../../exit-status.ts'
 import { writeError, writeText } from '../../output/write.ts'
@@ -25,9 +25,7 @@ const BUILT_IN = packagedContracts() ?? ''
  */
 export const command = defineCommand({
   describe: 'Create a contract file from a template',
-  arguments: {
-    noun: { type: 'string', demandOption: true, describe: 'Name of the artifact, for example finding' },
-  },
+  arguments: { noun: requiredArgument('Name of the artifact, for example finding') },
   options: {
     major: { type: 'number', default: 1, describe: 'Major version' },
   },

@@ -9,7 +9,7 @@ import {
   readMemory,
 } from '@workbench/workspace'
 
-import { defineCommand } from '../../command-line/define-command.ts'
+import { defineCommand, flag } from '../../command-line/define-command.ts'
 import { type Cell, formatTable } from '../../output/format-table.ts'
 import { toJson, writeText } from '../../output/write.ts'
 import { type Colors, colorsFor } from '../../output/colors.ts'
@@ -24,13 +24,10 @@ export const command = defineCommand({
   describe: 'List the current facts in memory',
   options: {
     format: FORMAT_OPTION,
-    all: { type: 'boolean', default: false, describe: 'Include superseded facts' },
-    check: {
-      type: 'boolean',
-      default: false,
-      describe:
-        'List only facts that are invalid, or that memory_write did not write; exit with 1 if there are any',
-    },
+    all: flag('Include superseded facts'),
+    check: flag(
+      'List only facts that are invalid, or that memory_write did not write; exit with 1 if there are any',
+    ),
   },
   run: ({ schemas, format, all, check }, context) => {
     if (check) return checkFacts({ format, schemas }, context)
