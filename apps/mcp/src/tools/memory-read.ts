@@ -89,22 +89,17 @@ const unknownId = (id: string) => ({
 })
 
 function notCurrent(id: string, state: Exclude<FactState, { name: 'current' }>): ToolResult {
+  const noFact = (details: object, text: string): ToolResult =>
+    success({ facts: [], state: state.name, ...details }, `${id} is ${text}`)
   switch (state.name) {
-    case 'superseded':
-      return success(
-        { facts: [], state: state.name, supersededBy: state.by },
-        `${id} is superseded by ${state.by.join(', ')}. Call memory_read with that id.`,
-      )
+    case 'superseded': {
+      const by = state.by.join(', ')
+      return noFact({ supersededBy: state.by }, `superseded by ${by}. Call memory_read with that id.`)
+    }
     case 'expired':
-      return success(
-        { facts: [], state: state.name, expires: state.on },
-        `${id} is expired: its last day was ${state.on}.`,
-      )
+      return noFact({ expires: state.on }, `expired: its last day was ${state.on}.`)
     case 'invalid':
-      return success(
-        { facts: [], state: state.name, problem: state.reason },
-        `${id} is not a valid fact: ${escapeText(state.reason)}.`,
-      )
+      return noFact({ problem: state.reason }, `not a valid fact: ${escapeText(state.reason)}.`)
   }
 }
 
