@@ -1,4 +1,4 @@
-import { relative, resolve } from 'node:path'
+import { resolve } from 'node:path'
 
 import { type Agent, AGENTS } from '@workbench/agents/install'
 import { escapeText, openContracts } from '@workbench/contracts'
@@ -8,6 +8,7 @@ import type { CommandContext } from '../../context.ts'
 import { colorsFor } from '../../output/colors.ts'
 import { CannotRun, type ExitStatus } from '../../exit-status.ts'
 import { toJson, writeText } from '../../output/write.ts'
+import { pathInside } from '../../paths.ts'
 import { detectAgents } from '../init/detect-agents.ts'
 import { withoutPackageManager } from '../init/package-manager.ts'
 import type { ListRequest } from '../format-option.ts'
@@ -99,7 +100,7 @@ async function checkAgent(
   const checks: Check[] = []
   const { title, afterWrite } = agent
   for (const { source, hooks, servers, problem } of configurations) {
-    const nameOf = (what: string) => `${what} of ${title} (${shortPath(source.file, root)})`
+    const nameOf = (what: string) => `${what} of ${title} (${pathInside(root, source.file)})`
     if (problem !== undefined) {
       const fix = `correct ${source.file}`
       checks.push({ name: nameOf('settings'), status: 'failed', message: problem, fix })
@@ -129,11 +130,6 @@ function withFix(check: Check, fix: string): Check {
   const isMissing = /Cannot find module|MODULE_NOT_FOUND|not found|ENOENT/.test(check.message)
   const isPackage = isMissing && fix.includes('workbench init')
   return { ...check, fix: isPackage ? 'npm install --save-dev @workbench/cli' : fix }
-}
-
-const shortPath = (file: string, root: string): string => {
-  const path = relative(root, file)
-  return path.startsWith('..') ? file : path
 }
 
 function formatCheck({ name, status, message, fix }: Check, { stdout, env }: CommandContext): string {
