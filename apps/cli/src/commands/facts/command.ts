@@ -29,8 +29,9 @@ export const command = defineCommand({
       'List only facts that are invalid, or that memory_write did not write; exit with 1 if there are any',
     ),
   },
-  run: ({ schemas, format, all, check }, context) => {
-    if (check) return checkFacts({ format, schemas }, context)
+  run: (values, context) => {
+    const { schemas, format, all, check } = values
+    if (check) return checkFacts(values, context)
     const { stdout, env, cwd } = context
     const root = findProjectRoot({ env, cwd })
     const facts = readMemory(openArea(root), openContracts({ directory: schemas, env, cwd: root }))

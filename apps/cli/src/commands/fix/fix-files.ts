@@ -13,9 +13,8 @@ import { readInput, reasonOf } from '../validate/inputs.ts'
 import { isContract, STDIN } from '../validate/request.ts'
 import { countOf, type FixedFile, printFix, toJsonResult } from './report-fix.ts'
 
+/** The words are a contract id, if the first one is an id, and files, directories and patterns; `-` is standard input. */
 interface FixRequest extends ListRequest {
-  /** The contract id, if the first word is one, and files, directories and patterns; `-` is standard input. */
-  readonly words: readonly string[]
   /** Whether fixed artifacts are written to their files. */
   readonly write: boolean
 }
@@ -34,8 +33,8 @@ export async function fixFiles(request: FixRequest, context: CommandContext): Pr
   const paths = named === undefined ? words : words.slice(1)
   if (paths.length === 0) throw new CannotRun('Name a file to fix, or - for standard input')
   const results: (FixedFile | Result)[] = []
-  for (const input of expandPaths(paths, cwd))
-    results.push(typeof input === 'string' ? await fixFile(input) : unread(input.file, input.error))
+  for (const { file, error } of expandPaths(paths, cwd))
+    results.push(error === undefined ? await fixFile(file) : unread(file, error))
   const status = statusOf(results)
   if (format === 'json')
     stdout.write(`${toJson({ valid: status === 0, results: results.map(toJsonResult) })}\n`)
