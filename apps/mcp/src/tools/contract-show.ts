@@ -10,14 +10,10 @@ import { stringifyEscaped } from '@workbench/contracts/internal'
 import { success, type ToolResult } from '../tool-result.ts'
 import { type Tool, violationMembers } from './tool.ts'
 
-interface Arguments {
-  readonly schema?: string
-}
-
 /** A contract may describe a value that is not an object. */
 const ANY_TYPE = ['object', 'array', 'string', 'number', 'boolean', 'null']
 
-export const contractShow: Tool<Arguments> = {
+export const contractShow: Tool<{ readonly schema?: string }> = {
   name: 'contract_show',
   title: 'Show a contract',
   description:
