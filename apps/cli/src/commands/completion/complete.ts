@@ -19,7 +19,8 @@ type Environment = Pick<CommandContext, 'env' | 'cwd'>
 const OTHER_OPTIONS = ['--help', '--version']
 
 /**
- * Completions of the last word; none where a file name is expected, which the shell completes.
+ * Completions of the last word; none where a file name is expected, which the shell completes, and none in place of an
+ * error, for example if there are no contracts.
  * @param given the words after the program name; the last one may be empty
  */
 export function complete(given: readonly string[], tree: CommandTree, environment: Environment): string[] {
@@ -27,7 +28,11 @@ export function complete(given: readonly string[], tree: CommandTree, environmen
   const before = given.slice(0, -1).filter((word) => word !== '=')
   const last = given.at(-1) ?? ''
   const current = last === '=' ? '' : last
-  return candidates(before, current, tree, environment).filter((word) => word.startsWith(current))
+  try {
+    return candidates(before, current, tree, environment).filter((word) => word.startsWith(current))
+  } catch {
+    return []
+  }
 }
 
 function candidates(
@@ -63,36 +68,23 @@ function firstArguments(
   command: Command,
   before: readonly string[],
   current: string,
-  environment: Environment,
+  { env, cwd }: Environment,
 ): readonly string[] {
   if (/^\W*schema_id\b/.test(argumentsUsage(command))) {
-    const ids = contractIds(before, environment)
+    const index = before.lastIndexOf('--schemas')
+    const directory = index === -1 ? undefined : before[index + 1]
+    const { ids } = openContracts({ directory, env, cwd })
     const isMatched = ids.some((id) => id.startsWith(current))
     // The shell completes file names only where this command prints nothing.
-    return isMatched && command.words !== undefined ? [...ids, ...artifactPaths(current, environment)] : ids
+    return isMatched && command.words !== undefined ? [...ids, ...artifactPaths(current, cwd)] : ids
   }
   const [first] = Object.values(command.arguments ?? {})
   return first ? choicesOf(first) : []
 }
 
 /** The folders and the JSON files in the current directory. */
-function artifactPaths(current: string, { cwd }: Environment): readonly string[] {
-  try {
-    return readdirSync(cwd, { withFileTypes: true })
-      .filter(({ name }) => !name.startsWith('.') || current.startsWith('.'))
-      .filter((entry) => entry.isDirectory() || /\.json$/i.test(entry.name))
-      .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
-  } catch {
-    return []
-  }
-}
-
-/** None if there are no contracts: completion prints no errors. */
-function contractIds(before: readonly string[], { env, cwd }: Environment): readonly string[] {
-  const index = before.lastIndexOf('--schemas')
-  try {
-    return openContracts({ directory: index === -1 ? undefined : before[index + 1], env, cwd }).ids
-  } catch {
-    return []
-  }
-}
+const artifactPaths = (current: string, cwd: string): readonly string[] =>
+  readdirSync(cwd, { withFileTypes: true })
+    .filter(({ name }) => !name.startsWith('.') || current.startsWith('.'))
+    .filter((entry) => entry.isDirectory() || /\.json$/i.test(entry.name))
+    .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
