@@ -1,8 +1,9 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 import { contractPage, escapeText, isContractId, openContracts } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
+import { namesIn } from '@workbench/workspace'
 
 import { defineCommand, flag } from '../../command-line/define-command.ts'
 import { CannotRun } from '../../exit-status.ts'
@@ -58,12 +59,5 @@ export const command = defineCommand({
 })
 
 /** Names of the contract pages in the directory. Other files do not match and are never deleted. */
-function pagesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder).filter(
-      (name) => name.endsWith('.md') && isContractId(name.slice(0, -'.md'.length)),
-    )
-  } catch {
-    return []
-  }
-}
+const pagesIn = (folder: string): string[] =>
+  namesIn(folder).filter((name) => name.endsWith('.md') && isContractId(name.slice(0, -'.md'.length)))
