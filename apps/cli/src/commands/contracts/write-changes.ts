@@ -55,11 +55,8 @@ function formatChange(change: ContractChange, { bold, dim }: Colors): string {
   return lines.join('\n')
 }
 
-function formatAnnotation(
-  { contract, verdict, path, message, after }: ContractChange,
-  directory: string,
-  cwd: string,
-): string {
+function formatAnnotation(change: ContractChange, directory: string, cwd: string): string {
+  const { contract, verdict, path, message, after } = change
   const [file = '', pointer = ''] = (after ?? `${contract}.schema.json`).split('#')
   const text = path === '' ? message : `${path}: ${message}`
   const problem = { file, pointer: decodeURIComponent(pointer), message: text }

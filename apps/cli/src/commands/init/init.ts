@@ -62,7 +62,7 @@ export function init(request: InitRequest, { cwd, env: ownEnv, stdout }: Command
     print(`${file} ${done} ${before === undefined ? 'created' : after === undefined ? 'deleted' : 'changed'}`)
   if (changes.length === 0) print('nothing to change')
   else if (!request.write) print('run the command with --write')
-  else if (!request.undo) printNextSteps(agents, print)
+  else if (!request.undo) for (const step of nextSteps(agents)) print(step)
   return 0
 }
 
@@ -114,7 +114,7 @@ function planChanges(settings: readonly Setting[], undo: boolean, root: string):
   })
 }
 
-function printNextSteps(agents: readonly Agent[], print: (line: string) => void): void {
-  for (const { note } of agents) if (note !== undefined) print(note)
-  print('workbench doctor checks whether everything works')
-}
+const nextSteps = (agents: readonly Agent[]): string[] => [
+  ...agents.flatMap(({ note = [] }) => note),
+  'workbench doctor checks whether everything works',
+]
