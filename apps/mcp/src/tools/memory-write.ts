@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 
 import { escapeText } from '@workbench/contracts'
-import { type FactDraft, isIsoDate, writeFact } from '@workbench/workspace'
+import { type FactDraft, isExpired, writeFact } from '@workbench/workspace'
 
 import { success } from '../tool-result.ts'
 import { factMembers } from './fact-members.ts'
@@ -38,7 +38,10 @@ export const memoryWrite: Tool<FactDraft> = {
     const written = writeFact(area, contracts, draft, today)
     const { id } = written
     const path = resolve(area.root, written.path)
-    const warnings = warningsAbout(draft)
+    const warnings =
+      isExpired(draft, today) === undefined
+        ? ['expires is not a day as 2026-12-31, so the fact never expires']
+        : []
     return success(
       { id, path, ...(warnings.length > 0 && { warnings }) },
       `Wrote ${id} to ${escapeText(path)}.`,
@@ -46,8 +49,3 @@ export const memoryWrite: Tool<FactDraft> = {
     )
   },
 }
-
-const warningsAbout = ({ expires }: FactDraft): string[] =>
-  typeof expires === 'string' && !isIsoDate(expires)
-    ? [`expires is not a day as 2026-12-31, so the fact never expires`]
-    : []
