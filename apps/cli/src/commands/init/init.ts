@@ -50,9 +50,7 @@ export function init(request: InitRequest, { cwd, env: ownEnv, stdout }: Command
     ...(request.undo && request.agents !== undefined ? [] : gitSettings(root)),
   ]
   const changes = planChanges(withoutRepeated(settings), request.undo, root)
-  const print = (line: string) => {
-    writeText(stdout, `${line}\n`)
-  }
+  const print = (line: string) => writeText(stdout, `${line}\n`)
   if (root !== cwd) print(`in ${escapeText(root)}:`)
   for (const { file, before = '', after = '' } of changes)
     for (const line of diffOf(file, before, after)) print(escapeText(line))
