@@ -1,12 +1,6 @@
 import { resolve } from 'node:path'
 
-import {
-  type Contract,
-  formatViolations,
-  UnreadableFileError,
-  type Verdict,
-  type Violation,
-} from '@workbench/contracts'
+import { type Contract, UnreadableFileError, type Verdict, type Violation } from '@workbench/contracts'
 import { digestOf, openConfined, OutsideError, validateStableFile } from '@workbench/workspace'
 
 import { listed, rejected, success, type ToolResult } from '../tool-result.ts'
@@ -83,8 +77,5 @@ function verdictResult(verdict: Verdict, schema: string, others: readonly Violat
   const more = verdict.valid ? 0 : verdict.more
   return violations.length === 0
     ? success({ valid: true, violations: [] }, `The artifact is a valid ${schema}.`)
-    : success(
-        { valid: false, ...listed(violations, more) },
-        `The artifact failed validation against ${schema}:\n${formatViolations(violations, { more })}`,
-      )
+    : listed(`The artifact failed validation against ${schema}:`, violations, more, { valid: false })
 }
