@@ -96,11 +96,11 @@ function referencesOf(id: string): string[] {
 
 /** The schema of the latest version before this one; undefined if there is none. */
 function earlierVersion(contracts: Contracts, noun: string, major: number): Schema | undefined {
-  for (let earlier = major - 1; earlier > 0; earlier--) {
-    const id = `${noun}.v${earlier}`
-    if (contracts.ids.includes(id)) return contracts.get<string>(id).schema as Schema
-  }
-  return undefined
+  const versions = contracts.ids.map((id) => ({ id, ...parseContractId(id) }))
+  const [latest] = versions
+    .filter((version) => version.noun === noun && (version.major ?? 0) < major)
+    .sort((a, b) => (b.major ?? 0) - (a.major ?? 0))
+  return latest && (contracts.get<string>(latest.id).schema as Schema)
 }
 
 interface Schema {
