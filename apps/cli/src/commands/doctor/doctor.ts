@@ -20,20 +20,15 @@ import { type Configuration, type Project, readConfiguration } from './configura
 import type { RunOptions } from './run-program.ts'
 import { findSamples, type Samples } from './samples.ts'
 
-interface DoctorRequest extends ListRequest {
-  /** Time limit of each program that is started, in seconds. */
-  readonly timeout: number
-}
-
 /** The longest delay of `setTimeout()`, in seconds. */
 const MAX_TIMEOUT = 2_147_483
 
 /**
- * Runs everything that is configured, and prints what works. Changes nothing.
+ * Runs everything that is configured, and prints what works. Changes nothing. Each program has `timeout` seconds.
  * @throws {CannotRun} if the time limit is out of range.
  */
 export async function doctor(
-  { format, schemas, timeout }: DoctorRequest,
+  { format, schemas, timeout }: ListRequest & { readonly timeout: number },
   context: CommandContext,
 ): Promise<ExitStatus> {
   if (!(timeout > 0 && timeout <= MAX_TIMEOUT))

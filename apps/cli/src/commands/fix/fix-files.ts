@@ -13,18 +13,14 @@ import { readInput, reasonOf } from '../validate/inputs.ts'
 import { isContract, STDIN } from '../validate/request.ts'
 import { countOf, type FixedFile, printFix, toJsonResult } from './report-fix.ts'
 
-/** The words are a contract id, if the first one is an id, and files, directories and patterns; `-` is standard input. */
-interface FixRequest extends ListRequest {
-  /** Whether fixed artifacts are written to their files. */
-  readonly write: boolean
-}
-
 /**
- * Fixes files one by one. A file that cannot be fixed does not stop the others. The fixed text of standard input is printed
- * on standard output, and messages then on standard error.
+ * Fixes files one by one, which the words name as those of `validate`. A file that cannot be fixed does not stop the others.
+ * The fixed text of standard input is printed on standard output, and messages then on standard error.
  */
-export async function fixFiles(request: FixRequest, context: CommandContext): Promise<ExitStatus> {
-  const { words, schemas, write, format } = request
+export async function fixFiles(
+  { words, schemas, write, format }: ListRequest & { readonly write: boolean },
+  context: CommandContext,
+): Promise<ExitStatus> {
   const { cwd, env, stdout, stderr } = context
   rejectEmptyPaths(words)
   const contracts = requireContracts(openContracts({ directory: schemas, env, cwd }))
