@@ -57,9 +57,9 @@ export const command = defineCommand({
 function rowOf(entry: FactEntry, today: string, { red, dim }: Colors): readonly Cell[] {
   const { id, fact, supersededBy } = entry
   const row = [id, fact?.type ?? '', fact?.scope ?? '', stateOf(entry, today), titleOf(entry)]
-  const styled = (style: (text: string) => string) => row.map((text) => ({ text, style }))
-  if (fact === undefined) return styled(red)
-  return supersededBy.length > 0 ? styled(dim) : row
+  if (fact !== undefined && supersededBy.length === 0) return row
+  const style = fact === undefined ? red : dim
+  return row.map((text) => ({ text, style }))
 }
 
 /** An invalid fact is not current. */

@@ -26,13 +26,6 @@ interface InitRequest {
   readonly undo: boolean
 }
 
-interface Change {
-  readonly file: string
-  /** Undefined if there is no file. */
-  readonly before: string | undefined
-  readonly after: string | undefined
-}
-
 /**
  * Prints what changes, and writes it if that is requested. Writes nothing if one file cannot be changed.
  * @throws {CannotRun}
@@ -95,7 +88,8 @@ const withoutRepeated = (settings: readonly Setting[]): readonly Setting[] => [
   ...new Map(settings.map((setting) => [setting.file, setting])).values(),
 ]
 
-function planChanges(settings: readonly Setting[], undo: boolean, root: string): Change[] {
+/** The files with their texts before and after; undefined for one that does not exist. */
+function planChanges(settings: readonly Setting[], undo: boolean, root: string) {
   return settings.flatMap(({ file, add, remove }) => {
     try {
       const before = readProjectFile(root, file)
