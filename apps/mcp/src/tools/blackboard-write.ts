@@ -5,7 +5,7 @@ import { SEGMENT_NAME_PATTERN, writeArtifact, type WriteRequest } from '@workben
 
 import { success } from '../tool-result.ts'
 import { inexactNumbers } from './inexact-numbers.ts'
-import { type Tool, violationMembers } from './tool.ts'
+import { listOfObjects, type Tool, violationMembers } from './tool.ts'
 
 type Arguments = Omit<WriteRequest, 'replace' | 'textViolations'> & Partial<Pick<WriteRequest, 'replace'>>
 
@@ -61,11 +61,7 @@ export const blackboardWrite: Tool<Arguments> = {
       type: ['string', 'null'],
       description: 'Digest of the file, for expected of the next call; null if there is no file.',
     },
-    advice: {
-      type: 'array',
-      description: 'With handoff.v1: deliverables that have another size; absent if there are none.',
-      items: { type: 'object' },
-    },
+    advice: listOfObjects('With handoff.v1: deliverables that have another size; absent if there are none.'),
     ...violationMembers,
   },
   call({ replace = false, ...request }, { area, contracts }) {

@@ -8,7 +8,7 @@ import {
 import { stringifyEscaped } from '@workbench/contracts/internal'
 
 import { success, type ToolResult } from '../tool-result.ts'
-import { type Tool, violationMembers } from './tool.ts'
+import { listOfObjects, type Tool, violationMembers } from './tool.ts'
 
 /** A contract may describe a value that is not an object. */
 const ANY_TYPE = ['object', 'array', 'string', 'number', 'boolean', 'null']
@@ -29,19 +29,13 @@ export const contractShow: Tool<{ readonly schema?: string }> = {
     },
   },
   output: {
-    contracts: {
-      type: 'array',
-      description: 'Without schema: id and title of each contract, and its problems if it cannot be used.',
-      items: { type: 'object' },
-    },
+    contracts: listOfObjects(
+      'Without schema: id and title of each contract, and its problems if it cannot be used.',
+    ),
     id: { type: 'string', description: 'Id of the contract.' },
     title: { type: 'string', description: 'Title of the contract.' },
     description: { type: 'string', description: 'What the artifact is for.' },
-    members: {
-      type: 'array',
-      description: 'The members, nested ones too; each with path, required, rule and description.',
-      items: { type: 'object' },
-    },
+    members: listOfObjects('The members, nested ones too; each with path, required, rule and description.'),
     template: {
       type: ANY_TYPE,
       description: 'The required members with placeholders; absent if none could be made from the schema.',

@@ -11,7 +11,7 @@ import {
 
 import { rejected, success, type ToolResult } from '../tool-result.ts'
 import { factMembers } from './fact-members.ts'
-import { type Tool, violationMembers } from './tool.ts'
+import { listOfObjects, type Tool, violationMembers } from './tool.ts'
 
 const DEFAULT_LIMIT = 20
 
@@ -43,12 +43,9 @@ export const memoryRead: Tool<FactQuery> = {
     },
   },
   output: {
-    facts: {
-      type: 'array',
-      description:
-        'The current facts that match, complete; those that most facts link to first, then the newest.',
-      items: { type: 'object' },
-    },
+    facts: listOfObjects(
+      'The current facts that match, complete; those that most facts link to first, then the newest.',
+    ),
     ...violationMembers,
     state: {
       type: 'string',

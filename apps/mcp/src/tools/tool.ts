@@ -48,14 +48,15 @@ export interface Tool<Arguments = never> {
   call(args: Arguments, context: CallContext): ToolResult
 }
 
+/** The schema of a list of objects. */
+export const listOfObjects = (description: string) =>
+  ({ type: 'array', description, items: { type: 'object' } }) as const
+
 /** Schemas of the members of a result that lists violations. */
 export const violationMembers = {
-  violations: {
-    type: 'array',
-    description:
-      'The violations, in document order; each with path, keyword, message, expected and received.',
-    items: { type: 'object' },
-  },
+  violations: listOfObjects(
+    'The violations, in document order; each with path, keyword, message, expected and received.',
+  ),
   truncated: {
     type: 'boolean',
     description: 'True if there is more than is listed; absent otherwise.',
