@@ -12,9 +12,6 @@ import type { Command, Declarations } from '../../command-line/define-command.ts
 import { GLOBAL_OPTIONS } from '../../command-line/global-options.ts'
 import type { CommandContext } from '../../context.ts'
 
-/** Options of every command that yargs declares itself, or derives. */
-const OTHER_OPTIONS = ['--help', '--version']
-
 /**
  * Completions of the last word; none where a file name is expected, which the shell completes, and none in place of an
  * error, for example if there are no contracts.
@@ -45,7 +42,7 @@ export function complete(
     const [, assigned] = /^--([\w-]+)=/.exec(current) ?? []
     if (assigned !== undefined)
       return choicesOf(options[assigned] ?? { describe: '' }).map((choice) => `--${assigned}=${choice}`)
-    if (current.startsWith('-')) return [...Object.entries(options).flatMap(namesOf), ...OTHER_OPTIONS]
+    if (current.startsWith('-')) return [...Object.entries(options).flatMap(namesOf), '--help', '--version']
     // A word that names no command has no completions, and only the first argument has some.
     if (rest.length > 0) return []
     return command ? firstArguments(command) : [...tree.keys()]
