@@ -9,8 +9,8 @@ import {
   readMemory,
 } from '@workbench/workspace'
 
+import contract from '../../../../schemas/fact.v1.schema.json' with { type: 'json' }
 import { rejected, success, type ToolResult } from '../tool-result.ts'
-import { factMembers } from './fact-members.ts'
 import { listOfObjects, type Tool, violationMembers } from './tool.ts'
 
 const DEFAULT_LIMIT = 20
@@ -28,11 +28,11 @@ export const memoryRead: Tool<FactQuery> = {
   annotations: { readOnlyHint: true },
   input: {
     id: { type: 'string', description: 'Id of the fact, for example fact-0007.' },
-    type: factMembers.type,
+    type: contract.properties.type,
     tag: { type: 'string', description: 'One of the tags of the fact, exactly as it is written.' },
     text: {
       type: 'string',
-      maxLength: factMembers.body.maxLength,
+      maxLength: contract.properties.body.maxLength,
       description: 'Words that all occur in the title or the body of the fact, in upper or lower case.',
     },
     limit: {

@@ -3,11 +3,11 @@ import { resolve } from 'node:path'
 import { escapeText } from '@workbench/contracts'
 import { type FactDraft, isExpired, writeFact } from '@workbench/workspace'
 
+import contract from '../../../../schemas/fact.v1.schema.json' with { type: 'json' }
 import { success } from '../tool-result.ts'
-import { factMembers } from './fact-members.ts'
 import { type Tool, violationMembers } from './tool.ts'
 
-const { type, scope, title, body, confidence, source, tags, expires, supersedes, links } = factMembers
+const { type, scope, title, body, confidence, source, tags, expires, supersedes, links } = contract.properties
 
 export const memoryWrite: Tool<FactDraft> = {
   name: 'memory_write',
