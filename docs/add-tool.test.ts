@@ -16,18 +16,14 @@ export const ping: Tool<Arguments> = {
   name: 'ping',
   title: 'Return a word',
   description: 'Returns the word.',
-${annotations}  inputSchema: {
-    type: 'object',
-    required: ['word'],
-    properties: { word: { type: 'string', enum: ['ping', 'pong'], description: 'The word.' } },
-    additionalProperties: false,
-  },
-  outputSchema: { type: 'object', properties: { word: { type: 'string', description: 'The word.' } } },
+${annotations}  required: ['word'],
+  input: { word: { type: 'string', enum: ['ping', 'pong'], description: 'The word.' } },
+  output: { word: { type: 'string', description: 'The word.' } },
   call: ({ word }) => success({ word }, word),
 }
 `
 
-const ANNOTATIONS = '  annotations: { readOnlyHint: true, openWorldHint: false },\n'
+const ANNOTATIONS = '  annotations: { readOnlyHint: true },\n'
 
 /** The requests of a client that lists the tools and calls the new one, first with a wrong argument. */
 const requests = [

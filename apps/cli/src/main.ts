@@ -53,8 +53,6 @@ function requireCurrentDirectory(): void {
   }
 }
 
-let isStderrOpen = false
-
 /** The streams are getters: Node creates each stream at the first access, which takes time. */
 const context: CommandContext = {
   get cwd() {
@@ -70,8 +68,7 @@ const context: CommandContext = {
   },
   get stderr() {
     // Without a listener, an error of a closed pipe would end the process with another status than the command's.
-    if (!isStderrOpen) process.stderr.on('error', () => undefined)
-    isStderrOpen = true
+    if (process.stderr.listenerCount('error') === 0) process.stderr.on('error', () => undefined)
     return process.stderr
   },
   killGroup: (leader) => {

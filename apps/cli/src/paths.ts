@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { relative, resolve, sep } from 'node:path'
 
 import { CannotRun } from './exit-status.ts'
 
@@ -16,6 +16,15 @@ export function kindOfPath(path: string, cwd: string): 'directory' | 'file' | un
 /** Unlike `resolve()`, keeps a slash at the end: the operating system rejects it after the name of a file. */
 export const absolutePath = (path: string, cwd: string): string =>
   `${resolve(cwd, path)}${path.endsWith('/') ? '/' : ''}`
+
+/** A path with slashes on every system. */
+export const relativePath = (from: string, to: string): string => relative(from, to).split(sep).join('/')
+
+/** The path of a file in a folder, relative to it; that of any other file as it is. */
+export function pathInside(folder: string, file: string): string {
+  const path = relativePath(folder, resolve(folder, file))
+  return path.startsWith('..') ? file : path
+}
 
 /**
  * An empty path would name the current directory.

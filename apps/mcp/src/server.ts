@@ -39,17 +39,18 @@ export function makeServer(context: Environment): McpServer {
     { instructions: INSTRUCTIONS },
   )
   for (const tool of tools) {
-    const { name, title, description, annotations } = tool
-    const validator = compileSchema({ ...tool.inputSchema, $id: name })
+    const { name, title, description, annotations, required, input, output } = tool
+    const rules = { ...(required && { required }), additionalProperties: false }
+    const validator = compileSchema({ type: 'object', ...rules, properties: input, $id: name })
     server.registerTool(
       name,
       {
         title,
         description,
-        annotations,
+        annotations: { ...annotations, openWorldHint: false },
         // The arguments are validated in callTool(), so that the agent receives violations and not an error of the SDK.
-        inputSchema: uncheckedSchema(tool.inputSchema),
-        outputSchema: uncheckedSchema(tool.outputSchema),
+        inputSchema: uncheckedSchema(input, rules),
+        outputSchema: uncheckedSchema(output),
       },
       async (args, call) => {
         const known = knownRoots(server, call)

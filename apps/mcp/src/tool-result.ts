@@ -22,21 +22,25 @@ export const success = (structuredContent: Record<string, unknown>, ...lines: st
 })
 
 /**
- * The call was rejected because of violations that the agent can fix. Nothing was written.
+ * Lists violations below a heading.
  * @param more the number of violations that are not listed, at least
+ * @param members other members of the result, before the violations
  */
-export const rejected = (violations: readonly Violation[], more = 0): ToolResult => ({
-  ...success(
-    listed(violations, more),
-    `The call was rejected. Fix these violations and call the tool again:\n${formatViolations(violations, { more })}`,
-  ),
-  isError: true,
-})
+export const listed = (
+  heading: string,
+  violations: readonly Violation[],
+  more = 0,
+  members = {},
+): ToolResult =>
+  success(
+    { ...members, violations, ...(more > 0 && { truncated: true, more }) },
+    `${heading}\n${formatViolations(violations, { more })}`,
+  )
 
-/** Violations as members of a result. */
-export const listed = (violations: readonly Violation[], more = 0): Record<string, unknown> => ({
-  violations,
-  ...(more > 0 && { truncated: true, more }),
+/** The call was rejected because of violations that the agent can fix. Nothing was written. */
+export const rejected = (violations: readonly Violation[], more = 0): ToolResult => ({
+  ...listed('The call was rejected. Fix these violations and call the tool again:', violations, more),
+  isError: true,
 })
 
 /** Converts an error: to a violation if the agent can fix it, else to a message. */

@@ -51,6 +51,15 @@ export type CommandTable = Readonly<
   Record<string, () => Promise<{ readonly command: Command | CommandGroup }>>
 >
 
+/** An option without a value, which is false unless it is given. */
+export const flag = (describe: string) => ({ type: 'boolean', default: false, describe }) as const
+
+/** An option or argument that is text, and undefined unless it is given. */
+export const text = (describe: string) => ({ type: 'string', describe }) as const
+
+/** An argument that must be given, as text. */
+export const requiredArgument = (describe: string) => ({ ...text(describe), demandOption: true }) as const
+
 /** No declarations. */
 type None = Readonly<Record<symbol, never>>
 

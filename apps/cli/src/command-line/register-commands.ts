@@ -16,7 +16,8 @@ export function registerCommands(
   parser: Argv,
   tree: CommandTree,
   run: Run,
-  { path = [], defaultName }: { readonly path?: readonly string[]; readonly defaultName?: string } = {},
+  path: readonly string[] = [],
+  defaultName?: string,
 ): Argv {
   for (const [name, entry] of tree) {
     const names = [...path, name]
@@ -24,8 +25,7 @@ export function registerCommands(
       parser.command(toModule(entry, names, name === defaultName, run))
       continue
     }
-    const builder = (below: Argv) =>
-      registerCommands(below, entry.tree, run, { path: names, defaultName: entry.default })
+    const builder = (below: Argv) => registerCommands(below, entry.tree, run, names, entry.default)
     parser.command({ command: name, describe: entry.describe, builder, handler: () => undefined })
   }
   return parser

@@ -1,3 +1,5 @@
+import type { Values } from '../command-line/define-command.ts'
+
 const FORMATS = ['text', 'json'] as const
 
 /** `--format` of the commands that list or show something. */
@@ -13,8 +15,5 @@ export type ChangeFormat = (typeof CHANGE_FORMATS)[number]
 /** `--format` of the commands that report contract changes or problems. */
 export const CHANGE_FORMAT_OPTION = { ...FORMAT_OPTION, choices: CHANGE_FORMATS }
 
-export interface ListRequest {
-  readonly format: (typeof FORMATS)[number]
-  /** Directory of the contracts; undefined to search for it. */
-  readonly schemas: string | undefined
-}
+/** The values of such a command. */
+export type ListRequest = Values<{ readonly format: typeof FORMAT_OPTION }>

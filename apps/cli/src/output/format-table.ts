@@ -11,13 +11,8 @@ const MAX_COLUMN_WIDTH = 44
 /** The last column, where the words of the others leave no room. */
 const MIN_LAST_COLUMN_WIDTH = 10
 
-/** A cell with a color or weight. */
-interface StyledCell {
-  readonly text: string
-  readonly style: (text: string) => string
-}
-
-export type Cell = string | StyledCell
+/** A text, perhaps with a color or weight. */
+export type Cell = string | { readonly text: string; readonly style: (text: string) => string }
 
 /**
  * Lays out rows as a table that fits the terminal, as far as its words allow. Each column is as wide as its longest cell; all

@@ -35,11 +35,7 @@ export function codeFrame(lines: readonly string[], line: number, column: number
 }
 
 /** The part of a line around an offset that fits in a width, and the column of the offset in it. */
-function partOf(
-  line: string,
-  offset: number,
-  width: number,
-): { readonly shown: string; readonly mark: number } {
+function partOf(line: string, offset: number, width: number) {
   const before = fitting(charactersIn(line.slice(Math.max(0, offset - width), offset)).reverse(), width / 2)
   const mark = widthOf(before)
   const after = fitting(charactersIn(line.slice(offset, offset + width)), width - mark)

@@ -1,6 +1,3 @@
-import { realpathSync } from 'node:fs'
-import { join, relative } from 'node:path'
-
 import { escapeText } from '@workbench/contracts'
 
 import { withoutLegacyCommands } from '../output/workflow-commands.ts'
@@ -46,10 +43,3 @@ export function workflowCommand(
 }
 
 const escaped = (text: string): string => withoutLegacyCommands(escapeText(text)).replaceAll('%', '%25')
-
-/**
- * The path that GitHub expects in an annotation: relative to the repository, which is assumed to be the current
- * directory, and with symbolic links resolved.
- */
-export const pathInRepository = (directory: string, name: string, cwd: string): string =>
-  relative(realpathSync(cwd), join(realpathSync(directory), name))

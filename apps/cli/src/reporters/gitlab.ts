@@ -1,9 +1,8 @@
-import { relative, resolve, sep } from 'node:path'
-
 import { escapeText } from '@workbench/contracts'
 import { digestOf } from '@workbench/workspace'
 
 import { toJson } from '../output/write.ts'
+import { pathInside } from '../paths.ts'
 import { describeMore, formatViolation, type Reporter } from './reporter.ts'
 
 /**
@@ -26,7 +25,8 @@ export const reportToGitlab: Reporter = (results, { stdout, cwd }) => {
   stdout.write(`${toJson(entries)}\n`)
 
   function toEntry(name: string, line: number, keyword: string, message: string, severity: string) {
-    const file = pathInProject(name, cwd)
+    // GitLab takes only paths that are relative to the repository, which is assumed to be the current directory.
+    const file = pathInside(cwd, name)
     return {
       description: escapeText(message),
       check_name: keyword,
@@ -42,10 +42,4 @@ export const reportToGitlab: Reporter = (results, { stdout, cwd }) => {
     counts.set(text, count + 1)
     return digestOf(`${text}\n${count}`)
   }
-}
-
-/** GitLab takes only paths that are relative to the repository, which is assumed to be the current directory. */
-function pathInProject(file: string, cwd: string): string {
-  const path = relative(cwd, resolve(cwd, file))
-  return path.startsWith('..') ? file : path.split(sep).join('/')
 }

@@ -20,7 +20,8 @@ export const reportJunit: Reporter = (results, { stdout }) => {
 
 function testSuite(result: Result): string {
   const { file, schema = 'artifact', error, violations } = result
-  const problem = error === undefined ? failureOf(result) : errorOf(error)
+  const problem =
+    error === undefined ? failureOf(result) : element('error', `could not be validated: ${error}`, error)
   const failures = violations.length > 0 ? 1 : 0
   const errors = error === undefined ? 0 : 1
   // Readers print NaN if there is no time.
@@ -29,8 +30,6 @@ function testSuite(result: Result): string {
   const testCase = problem === undefined ? `${start}/>` : `${start}>${problem}</testcase>`
   return `<testsuite${suite}>\n${testCase}\n</testsuite>\n`
 }
-
-const errorOf = (reason: string): string => element('error', `could not be validated: ${reason}`, reason)
 
 /** Undefined if the artifact is valid. */
 function failureOf(result: Result): string | undefined {

@@ -1,9 +1,10 @@
-import type { Invalid, Verdict, Violation } from '@workbench/contracts'
+import { escapeText, type Invalid, type Verdict, type Violation } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
 import type { Advice } from '@workbench/workspace'
 
 import type { CommandContext } from '../context.ts'
 import type { ExitStatus } from '../exit-status.ts'
+import type { Colors } from '../output/colors.ts'
 
 /** The result for one file, with the members of its verdict. */
 export interface Result extends Omit<Invalid, 'valid'> {
@@ -48,5 +49,9 @@ export const describeMore = ({ more = 0 }: Result): string[] =>
 export const ADVICE = 'advice:'
 
 /** A violation as one line of plain text. */
-export const formatViolation = ({ path, message }: Pick<Violation, 'path' | 'message'>): string =>
+export const formatViolation = ({ path, message }: Violation): string =>
   path === '' ? message : `${path}: ${message}`
+
+/** The same for a terminal: escaped, with the path in a color. */
+export const formatInColor = ({ path, message }: Violation | Advice, { cyan }: Colors): string =>
+  path === '' ? escapeText(message) : `${cyan(`${escapeText(path)}:`)} ${escapeText(message)}`

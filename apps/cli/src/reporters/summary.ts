@@ -1,19 +1,19 @@
 import { escapeText } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
 
-import type { Result } from './reporter.ts'
+import { type Result, statusOf } from './reporter.ts'
 import type { Colors } from '../output/colors.ts'
 
 /** The totals of the results as one line. */
 export function formatSummary(results: readonly Result[], colors?: Colors): string {
-  const invalid = results.filter(({ violations }) => violations.length > 0)
-  const unread = results.filter(({ error }) => error !== undefined).length
-  const summary = totalsOf(results, invalid, unread)
+  const summary = totalsOf(results)
   if (!colors) return summary
-  return invalid.length + unread === 0 ? colors.green(summary) : colors.red(summary)
+  return statusOf(results) === 0 ? colors.green(summary) : colors.red(summary)
 }
 
-function totalsOf(results: readonly Result[], invalid: readonly Result[], unread: number): string {
+function totalsOf(results: readonly Result[]): string {
+  const invalid = results.filter(({ violations }) => violations.length > 0)
+  const unread = results.filter(({ error }) => error !== undefined).length
   const [{ file, schema } = { file: '', schema: undefined }] = results
   const valid = results.length - invalid.length - unread
   if (results.length === 1 && valid === 1) return `${escapeText(file)} is a valid ${schema ?? 'artifact'}`

@@ -3,7 +3,7 @@ import { escapeText } from '@workbench/contracts'
 import { writeText } from '../output/write.ts'
 import { colorsFor } from '../output/colors.ts'
 import { codeFrame, linesIn } from './code-frame.ts'
-import { ADVICE, describeMore, type Reporter } from './reporter.ts'
+import { ADVICE, describeMore, formatInColor, type Reporter } from './reporter.ts'
 import { formatSummary } from './summary.ts'
 
 /** Violations of a file that are printed with the lines to which they refer. */
@@ -23,16 +23,15 @@ export const reportOnTerminal: Reporter = (results, { stdout, env }, isQuiet) =>
     if (violations.length + advice.length === 0) continue
     const lines = bytes ? linesIn(bytes) : []
     print(colors.bold(colors.underline(escapeText(file))))
-    for (const [index, { path, message, line, column }] of violations.entries()) {
+    for (const [index, violation] of violations.entries()) {
+      const { line, column } = violation
       const position = line === undefined || column === undefined ? '' : `${line}:${column}  `
-      const pointer = path === '' ? '' : `${colors.cyan(`${escapeText(path)}:`)} `
-      print(`  ${colors.dim(position)}${pointer}${escapeText(message)}`)
+      print(`  ${colors.dim(position)}${formatInColor(violation, colors)}`)
       if (index >= MAX_FRAMES || line === undefined || column === undefined) continue
       for (const row of codeFrame(lines, line, column, width)) print(colors.dim(FRAME_INDENT + row))
     }
     for (const text of describeMore(result)) print(`  ${text}`)
-    for (const { path, message } of advice)
-      print(`  ${colors.yellow(ADVICE)} ${colors.cyan(`${escapeText(path)}:`)} ${escapeText(message)}`)
+    for (const each of advice) print(`  ${colors.yellow(ADVICE)} ${formatInColor(each, colors)}`)
     print('')
   }
   if (!isQuiet) print(formatSummary(results, colors))

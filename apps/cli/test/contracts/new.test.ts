@@ -68,6 +68,14 @@ describe('workbench contracts new', () => {
     expect((await workbench(['contracts', 'lint'], { cwd: root })).status).toBe(0)
   })
 
+  it('starts a much later version with the latest earlier one, too', async () => {
+    const { root, directory } = project()
+    await make(root, 'memo')
+    expect((await make(root, 'memo', '--major', String(Number.MAX_SAFE_INTEGER))).status).toBe(0)
+    const [first, last] = readdirSync(directory)
+    expect([first, last]).toEqual(['memo.v1.schema.json', 'memo.v9007199254740991.schema.json'])
+  })
+
   it.each([
     ['incident', 'an incident'],
     ['update', 'an update'],

@@ -5,7 +5,7 @@ import { SEGMENT_NAME_PATTERN, writeArtifact, type WriteRequest } from '@workben
 
 import { success } from '../tool-result.ts'
 import { inexactNumbers } from './inexact-numbers.ts'
-import { type Tool, violationMembers } from './tool.ts'
+import { listOfObjects, type Tool, violationMembers } from './tool.ts'
 
 type Arguments = Omit<WriteRequest, 'replace' | 'textViolations'> & Partial<Pick<WriteRequest, 'replace'>>
 
@@ -20,60 +20,49 @@ export const blackboardWrite: Tool<Arguments> = {
     'contract, set replace: true. If others write the same file, set expected to the version that you have read, so ' +
     'that you do not replace theirs. It rejects a handoff.v1 whose deliverables are missing, outside of the project, or ' +
     'invalid. For fact.v1 use memory_write.',
-  annotations: { readOnlyHint: false, idempotentHint: true, openWorldHint: false },
-  inputSchema: {
-    type: 'object',
-    required: ['schema', 'agent', 'wave', 'artifact'],
-    properties: {
-      schema: {
-        type: 'string',
-        description:
-          'Id of the contract, for example finding.v1; any except fact.v1. contract_show lists the ids and their members.',
-      },
-      agent: {
-        type: 'string',
-        pattern: SEGMENT_NAME_PATTERN,
-        description: 'Your name: at most 64 lower-case letters, digits, dots, dashes and underscores.',
-      },
-      wave: {
-        type: 'string',
-        pattern: SEGMENT_NAME_PATTERN,
-        description: 'The wave that you work in, for example w1. Same characters as agent.',
-      },
-      artifact: {
-        type: 'object',
-        description: 'The members of the artifact, without schema and producedBy.',
-      },
-      replace: {
-        type: 'boolean',
-        description: 'Whether to replace an artifact of another contract.',
-        default: false,
-      },
-      expected: {
-        type: ['string', 'null'],
-        description:
-          'The version to replace, from the result of blackboard_write or contract_validate; null if there must be no file. The call is rejected if the file has another version. Omit it to replace any version.',
-      },
+  annotations: { readOnlyHint: false, idempotentHint: true },
+  required: ['schema', 'agent', 'wave', 'artifact'],
+  input: {
+    schema: {
+      type: 'string',
+      description:
+        'Id of the contract, for example finding.v1; any except fact.v1. contract_show lists the ids and their members.',
     },
-    additionalProperties: false,
+    agent: {
+      type: 'string',
+      pattern: SEGMENT_NAME_PATTERN,
+      description: 'Your name: at most 64 lower-case letters, digits, dots, dashes and underscores.',
+    },
+    wave: {
+      type: 'string',
+      pattern: SEGMENT_NAME_PATTERN,
+      description: 'The wave that you work in, for example w1. Same characters as agent.',
+    },
+    artifact: {
+      type: 'object',
+      description: 'The members of the artifact, without schema and producedBy.',
+    },
+    replace: {
+      type: 'boolean',
+      description: 'Whether to replace an artifact of another contract.',
+      default: false,
+    },
+    expected: {
+      type: ['string', 'null'],
+      description:
+        'The version to replace, from the result of blackboard_write or contract_validate; null if there must be no file. The call is rejected if the file has another version. Omit it to replace any version.',
+    },
   },
-  outputSchema: {
-    type: 'object',
-    properties: {
-      path: { type: 'string', description: 'Absolute path of the file.' },
-      bytes: { type: 'integer', description: 'Size of the file in bytes.' },
-      replaced: { type: 'boolean', description: 'Whether it replaced an existing artifact.' },
-      version: {
-        type: ['string', 'null'],
-        description: 'Digest of the file, for expected of the next call; null if there is no file.',
-      },
-      advice: {
-        type: 'array',
-        description: 'With handoff.v1: deliverables that have another size; absent if there are none.',
-        items: { type: 'object' },
-      },
-      ...violationMembers,
+  output: {
+    path: { type: 'string', description: 'Absolute path of the file.' },
+    bytes: { type: 'integer', description: 'Size of the file in bytes.' },
+    replaced: { type: 'boolean', description: 'Whether it replaced an existing artifact.' },
+    version: {
+      type: ['string', 'null'],
+      description: 'Digest of the file, for expected of the next call; null if there is no file.',
     },
+    advice: listOfObjects('With handoff.v1: deliverables that have another size; absent if there are none.'),
+    ...violationMembers,
   },
   call({ replace = false, ...request }, { area, contracts }) {
     const textViolations = inexactNumbers(request.artifact)

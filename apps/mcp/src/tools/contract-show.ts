@@ -8,16 +8,12 @@ import {
 import { stringifyEscaped } from '@workbench/contracts/internal'
 
 import { success, type ToolResult } from '../tool-result.ts'
-import { type Tool, violationMembers } from './tool.ts'
-
-interface Arguments {
-  readonly schema?: string
-}
+import { listOfObjects, type Tool, violationMembers } from './tool.ts'
 
 /** A contract may describe a value that is not an object. */
 const ANY_TYPE = ['object', 'array', 'string', 'number', 'boolean', 'null']
 
-export const contractShow: Tool<Arguments> = {
+export const contractShow: Tool<{ readonly schema?: string }> = {
   name: 'contract_show',
   title: 'Show a contract',
   description:
@@ -25,40 +21,27 @@ export const contractShow: Tool<Arguments> = {
     'template and a valid example. Use it once before you write the first artifact of a contract, for example ' +
     'plan.v1 or finding.v1, so that it is valid at the first attempt; do not search the project for the contract. ' +
     'Without schema it lists the ids and titles of all contracts. It rejects an unknown id, and lists the known ones.',
-  annotations: { readOnlyHint: true, openWorldHint: false },
-  inputSchema: {
-    type: 'object',
-    properties: {
-      schema: {
-        type: 'string',
-        description: 'Id of the contract, for example plan.v1. Omit it to list all contracts.',
-      },
+  annotations: { readOnlyHint: true },
+  input: {
+    schema: {
+      type: 'string',
+      description: 'Id of the contract, for example plan.v1. Omit it to list all contracts.',
     },
-    additionalProperties: false,
   },
-  outputSchema: {
-    type: 'object',
-    properties: {
-      contracts: {
-        type: 'array',
-        description: 'Without schema: id and title of each contract, and its problems if it cannot be used.',
-        items: { type: 'object' },
-      },
-      id: { type: 'string', description: 'Id of the contract.' },
-      title: { type: 'string', description: 'Title of the contract.' },
-      description: { type: 'string', description: 'What the artifact is for.' },
-      members: {
-        type: 'array',
-        description: 'The members, nested ones too; each with path, required, rule and description.',
-        items: { type: 'object' },
-      },
-      template: {
-        type: ANY_TYPE,
-        description: 'The required members with placeholders; absent if none could be made from the schema.',
-      },
-      example: { type: ANY_TYPE, description: 'A valid artifact; absent if there is none.' },
-      ...violationMembers,
+  output: {
+    contracts: listOfObjects(
+      'Without schema: id and title of each contract, and its problems if it cannot be used.',
+    ),
+    id: { type: 'string', description: 'Id of the contract.' },
+    title: { type: 'string', description: 'Title of the contract.' },
+    description: { type: 'string', description: 'What the artifact is for.' },
+    members: listOfObjects('The members, nested ones too; each with path, required, rule and description.'),
+    template: {
+      type: ANY_TYPE,
+      description: 'The required members with placeholders; absent if none could be made from the schema.',
     },
+    example: { type: ANY_TYPE, description: 'A valid artifact; absent if there is none.' },
+    ...violationMembers,
   },
   call({ schema }, { contracts }) {
     return schema === undefined ? listResult(contracts.list()) : showResult(contracts.get<string>(schema))

@@ -1,12 +1,6 @@
 import { resolve } from 'node:path'
 
-import {
-  type Contract,
-  formatViolations,
-  UnreadableFileError,
-  type Verdict,
-  type Violation,
-} from '@workbench/contracts'
+import { type Contract, UnreadableFileError, type Verdict, type Violation } from '@workbench/contracts'
 import { digestOf, openConfined, OutsideError, validateStableFile } from '@workbench/workspace'
 
 import { listed, rejected, success, type ToolResult } from '../tool-result.ts'
@@ -28,35 +22,28 @@ export const contractValidate: Tool<Arguments> = {
     'an invalid artifact is a normal result, not an error. It rejects an unknown contract, and lists the known ones, ' +
     'a file that cannot be read, and a file outside the project. For a file it also returns its version, for expected ' +
     'of blackboard_write.',
-  annotations: { readOnlyHint: true, openWorldHint: false },
-  inputSchema: {
-    type: 'object',
-    required: ['schema'],
-    properties: {
-      schema: {
-        type: 'string',
-        description: 'Id of the contract, for example finding.v1; contract_show lists them.',
-      },
-      artifact: {
-        type: 'object',
-        description: 'The complete artifact, with schema and producedBy. Set this or path.',
-      },
-      path: {
-        type: 'string',
-        maxLength: 4096,
-        description:
-          "Path of the artifact's file in the project, relative to the project's root. Set this or artifact.",
-      },
+  annotations: { readOnlyHint: true },
+  required: ['schema'],
+  input: {
+    schema: {
+      type: 'string',
+      description: 'Id of the contract, for example finding.v1; contract_show lists them.',
     },
-    additionalProperties: false,
+    artifact: {
+      type: 'object',
+      description: 'The complete artifact, with schema and producedBy. Set this or path.',
+    },
+    path: {
+      type: 'string',
+      maxLength: 4096,
+      description:
+        "Path of the artifact's file in the project, relative to the project's root. Set this or artifact.",
+    },
   },
-  outputSchema: {
-    type: 'object',
-    properties: {
-      valid: { type: 'boolean', description: 'Whether the artifact is valid.' },
-      ...violationMembers,
-      version: { type: 'string', description: 'With path: digest of the file.' },
-    },
+  output: {
+    valid: { type: 'boolean', description: 'Whether the artifact is valid.' },
+    ...violationMembers,
+    version: { type: 'string', description: 'With path: digest of the file.' },
   },
   call({ schema, artifact, path }, { area: { root }, contracts, clientRoots }) {
     const contract = contracts.get(schema)
@@ -90,8 +77,5 @@ function verdictResult(verdict: Verdict, schema: string, others: readonly Violat
   const more = verdict.valid ? 0 : verdict.more
   return violations.length === 0
     ? success({ valid: true, violations: [] }, `The artifact is a valid ${schema}.`)
-    : success(
-        { valid: false, ...listed(violations, more) },
-        `The artifact failed validation against ${schema}:\n${formatViolations(violations, { more })}`,
-      )
+    : listed(`The artifact failed validation against ${schema}:`, violations, more, { valid: false })
 }

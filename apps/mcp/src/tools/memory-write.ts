@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
 
 import { escapeText } from '@workbench/contracts'
-import { type FactDraft, isIsoDate, writeFact } from '@workbench/workspace'
+import { type FactDraft, isExpired, writeFact } from '@workbench/workspace'
 
+import contract from '../../../../schemas/fact.v1.schema.json' with { type: 'json' }
 import { success } from '../tool-result.ts'
-import { factMembers } from './fact-members.ts'
 import { type Tool, violationMembers } from './tool.ts'
 
-const { type, scope, title, body, confidence, source, tags, expires, supersedes, links } = factMembers
+const { type, scope, title, body, confidence, source, tags, expires, supersedes, links } = contract.properties
 
 export const memoryWrite: Tool<FactDraft> = {
   name: 'memory_write',
@@ -18,34 +18,30 @@ export const memoryWrite: Tool<FactDraft> = {
     'whose supersedes is the id of the old one. It sets the id and the date. It rejects an invalid fact (for example ' +
     `a title of more than ${title.maxLength} or a body of more than ${body.maxLength} characters), ids in supersedes or ` +
     'links that do not exist, and a supersedes that another fact supersedes already, and then writes nothing.',
-  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
-  inputSchema: {
-    type: 'object',
-    required: ['agent', 'type', 'scope', 'title', 'body', 'confidence', 'source'],
-    properties: {
-      agent: { type: 'string', description: 'Your name.' },
-      ...{ type, scope, title, body, confidence, source, tags, expires, supersedes, links },
-    },
-    additionalProperties: false,
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
+  required: ['agent', 'type', 'scope', 'title', 'body', 'confidence', 'source'],
+  input: {
+    agent: { type: 'string', description: 'Your name.' },
+    ...{ type, scope, title, body, confidence, source, tags, expires, supersedes, links },
   },
-  outputSchema: {
-    type: 'object',
-    properties: {
-      id: { type: 'string', description: 'Id of the new fact.' },
-      path: { type: 'string', description: 'Absolute path of the file.' },
-      warnings: {
-        type: 'array',
-        items: { type: 'string' },
-        description: 'What you or the user should correct; absent without a warning.',
-      },
-      ...violationMembers,
+  output: {
+    id: { type: 'string', description: 'Id of the new fact.' },
+    path: { type: 'string', description: 'Absolute path of the file.' },
+    warnings: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'What you or the user should correct; absent without a warning.',
     },
+    ...violationMembers,
   },
   call(draft, { area, contracts, today }) {
     const written = writeFact(area, contracts, draft, today)
     const { id } = written
     const path = resolve(area.root, written.path)
-    const warnings = warningsAbout(draft)
+    const warnings =
+      isExpired(draft, today) === undefined
+        ? ['expires is not a day as 2026-12-31, so the fact never expires']
+        : []
     return success(
       { id, path, ...(warnings.length > 0 && { warnings }) },
       `Wrote ${id} to ${escapeText(path)}.`,
@@ -53,8 +49,3 @@ export const memoryWrite: Tool<FactDraft> = {
     )
   },
 }
-
-const warningsAbout = ({ expires }: FactDraft): string[] =>
-  typeof expires === 'string' && !isIsoDate(expires)
-    ? [`expires is not a day as 2026-12-31, so the fact never expires`]
-    : []

@@ -24,7 +24,10 @@ interface CallContext {
   readonly clientRoots: readonly string[]
 }
 
-/** An agent tool. Its schemas use the supported subset of JSON Schema, and describe every member. */
+/** Schemas of the members of an object, each with a description, in the supported subset of JSON Schema. */
+export type Members = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+
+/** An agent tool. */
 export interface Tool<Arguments = never> {
   readonly name: string
   readonly title: string
@@ -34,22 +37,26 @@ export interface Tool<Arguments = never> {
     readonly readOnlyHint: boolean
     readonly destructiveHint?: boolean
     readonly idempotentHint?: boolean
-    readonly openWorldHint: false
   }
-  readonly inputSchema: Readonly<Record<string, unknown>>
-  readonly outputSchema: Readonly<Record<string, unknown>>
-  /** Called with arguments that are valid by the input schema. A thrown error becomes a tool error. */
+  /** The names of the arguments that a call must have. */
+  readonly required?: readonly string[]
+  /** The arguments; a call may have no others. */
+  readonly input: Members
+  /** The members of the result. */
+  readonly output: Members
+  /** Called with arguments that are valid by the schemas. A thrown error becomes a tool error. */
   call(args: Arguments, context: CallContext): ToolResult
 }
 
+/** The schema of a list of objects. */
+export const listOfObjects = (description: string) =>
+  ({ type: 'array', description, items: { type: 'object' } }) as const
+
 /** Schemas of the members of a result that lists violations. */
 export const violationMembers = {
-  violations: {
-    type: 'array',
-    description:
-      'The violations, in document order; each with path, keyword, message, expected and received.',
-    items: { type: 'object' },
-  },
+  violations: listOfObjects(
+    'The violations, in document order; each with path, keyword, message, expected and received.',
+  ),
   truncated: {
     type: 'boolean',
     description: 'True if there is more than is listed; absent otherwise.',

@@ -24,7 +24,7 @@ export function listBoard({ format, schemas, check }: BoardValues, context: Comm
     const checked = { valid: invalid.length === 0, checked: entries.length, invalid, advised }
     stdout.write(`${toJson({ root, ...(check ? checked : { artifacts: entries }) })}\n`)
   } else if (check) {
-    const blocks = [...invalid.map(blockOf), ...advised.map(adviceBlockOf)].map((block) => `${block}\n\n`)
+    const blocks = [...invalid, ...advised].map((entry) => `${blockOf(entry)}\n\n`)
     const summary = `${pluralize(entries.length, 'artifact')} checked, ${invalid.length} invalid`
     writeText(stdout, `${blocks.join('')}${summary}\n`)
   } else if (entries.length === 0) {
@@ -35,17 +35,13 @@ export function listBoard({ format, schemas, check }: BoardValues, context: Comm
   return check && invalid.length > 0 ? 1 : 0
 }
 
-/** The path and the advice on a valid artifact, each on its line. */
-const adviceBlockOf = ({ path, schema, advice = [] }: BlackboardEntry): string =>
-  [`${path} (${schema}):`, ...advice.map(({ path: pointer, message }) => `  advice: ${pointer}: ${message}`)]
-    .map(escapeText)
-    .join('\n')
-
-/** The path and the reason why it could not be validated, or its violations, each on its line. */
-function blockOf({ path, problem, schema, violations, more }: BlackboardEntry): string {
+/** The path and the reason why it could not be validated, or its violations or the advice on it, each on its line. */
+function blockOf({ path, problem, schema, valid, violations, more, advice = [] }: BlackboardEntry): string {
   if (problem !== undefined) return escapeText(`${path}: ${problem}`)
   const contract = schema === undefined ? '' : ` (${schema})`
-  const lines = formatViolations(violations, { limit: Infinity, more }).split('\n')
+  const lines = valid
+    ? advice.map(({ path: pointer, message }) => `advice: ${pointer}: ${message}`)
+    : formatViolations(violations, { limit: Infinity, more }).split('\n')
   return [`${path}${contract}:`, ...lines.map((line) => `  ${line}`)].map(escapeText).join('\n')
 }
 

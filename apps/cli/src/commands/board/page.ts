@@ -17,12 +17,31 @@ export async function showPage(request: BoardValues, context: CommandContext): P
   const board = openBoard(request, context)
   const editor = templateOf(request.editor)
   const { html, port } = request
-  if (html === undefined) return serve(board, port, editor, context)
+  const { stdout, stderr } = context
+  if (html === undefined) return serve()
   writeFileSync(resolve(context.cwd, html), createReport(board, new Date(), editor))
   const { files } = board
   const invalid = files.filter(({ valid }) => !valid).length
   const count = `${pluralize(files.length, 'artifact')}, ${invalid} invalid`
-  writeText(context.stdout, `Wrote ${escapeText(html)}: ${count}\n`)
+  writeText(stdout, `Wrote ${escapeText(html)}: ${count}\n`)
+
+  async function serve(): Promise<void> {
+    const start = (port: number): Promise<BoardServer> => serveBoard({ board, port, editor, onWatchError })
+    const { origin } = await start(port ?? DEFAULT_PORT).catch((error: unknown) => {
+      if (port === undefined && isInUse(error)) return start(0)
+      if (port === undefined || !(error instanceof Error)) throw error
+      const reason = isInUse(error) ? 'it is in use; name another one, or 0 for any' : error.message
+      throw new CannotRun(`Cannot use port ${port}: ${reason}`)
+    })
+    writeText(stdout, `The board of ${escapeText(board.root)} is at ${origin}/; stop it with Ctrl+C\n`)
+
+    function onWatchError(error: Error): void {
+      writeError(
+        stderr,
+        `cannot watch the files: ${describeWatchError(error)}; load the page again to see changes`,
+      )
+    }
+  }
 }
 
 /** @throws {CannotRun} if the folder does not exist. */
@@ -51,28 +70,5 @@ function templateOf(editor: string | undefined): string | undefined {
 }
 
 const DEFAULT_PORT = 7700
-
-async function serve(
-  board: Board,
-  port: number | undefined,
-  editor: string | undefined,
-  { stdout, stderr }: CommandContext,
-): Promise<void> {
-  const start = (port: number): Promise<BoardServer> => serveBoard({ board, port, editor, onWatchError })
-  const { origin } = await start(port ?? DEFAULT_PORT).catch((error: unknown) => {
-    if (port === undefined && isInUse(error)) return start(0)
-    if (port === undefined || !(error instanceof Error)) throw error
-    const reason = isInUse(error) ? 'it is in use; name another one, or 0 for any' : error.message
-    throw new CannotRun(`Cannot use port ${port}: ${reason}`)
-  })
-  writeText(stdout, `The board of ${escapeText(board.root)} is at ${origin}/; stop it with Ctrl+C\n`)
-
-  function onWatchError(error: Error): void {
-    writeError(
-      stderr,
-      `cannot watch the files: ${describeWatchError(error)}; load the page again to see changes`,
-    )
-  }
-}
 
 const isInUse = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EADDRINUSE'

@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path'
 import { bundleContracts, escapeText, openContracts } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
 
-import { defineCommand } from '../../command-line/define-command.ts'
+import { defineCommand, flag, requiredArgument } from '../../command-line/define-command.ts'
 import { readIfExists } from '../../output/read-if-exists.ts'
 import { writeError, writeText } from '../../output/write.ts'
 import { rejectEmptyPaths } from '../../paths.ts'
@@ -16,19 +16,9 @@ import { requireContracts } from './require-contracts.ts'
  */
 export const command = defineCommand({
   describe: 'Write one schema for the artifacts of all contracts, for editors',
-  arguments: {
-    file: {
-      type: 'string',
-      demandOption: true,
-      describe: 'Output file, for example .vscode/artifact.schema.json',
-    },
-  },
+  arguments: { file: requiredArgument('Output file, for example .vscode/artifact.schema.json') },
   options: {
-    check: {
-      type: 'boolean',
-      default: false,
-      describe: 'Write nothing; exit with 1 if the file is out of date',
-    },
+    check: flag('Write nothing; exit with 1 if the file is out of date'),
   },
   missingArguments: 'Name the output file: workbench contracts bundle .vscode/artifact.schema.json',
   run: ({ schemas, file, check }, { stdout, stderr, env, cwd }) => {

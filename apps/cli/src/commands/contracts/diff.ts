@@ -9,7 +9,7 @@ import {
   openContracts,
 } from '@workbench/contracts'
 
-import { defineCommand } from '../../command-line/define-command.ts'
+import { defineCommand, requiredArgument } from '../../command-line/define-command.ts'
 import { CannotRun } from '../../exit-status.ts'
 import { rejectEmptyPaths } from '../../paths.ts'
 import { CHANGE_FORMAT_OPTION } from '../format-option.ts'
@@ -20,8 +20,8 @@ import { writeChanges } from './write-changes.ts'
 export const command = defineCommand({
   describe: 'Check that the new contract accepts every artifact that the old contract accepts',
   arguments: {
-    old: { type: 'string', demandOption: true, describe: 'Contract file or directory of contract files' },
-    new: { type: 'string', demandOption: true, describe: 'New version of the file or directory' },
+    old: requiredArgument('Contract file or directory of contract files'),
+    new: requiredArgument('New version of the file or directory'),
   },
   options: { format: CHANGE_FORMAT_OPTION },
   missingArguments:
@@ -29,28 +29,19 @@ export const command = defineCommand({
   run: ({ old, new: updated, format }, context) => {
     rejectEmptyPaths([old, updated])
     const [before, after] = [resolve(context.cwd, old), resolve(context.cwd, updated)]
+    const open = (directory: string) => openContracts({ directory })
     const changes =
       isDirectory(before) && isDirectory(after)
-        ? compareDirectories(before, after)
+        ? compareContracts(requireContracts(open(before)), open(after))
         : compareFiles(before, after)
     const directory = isDirectory(after) ? after : dirname(after)
     return writeChanges(changes, { format, compared: `${old} → ${updated}`, directory }, context)
   },
 })
 
-function compareDirectories(before: string, after: string): ContractChange[] {
-  return compareContracts(
-    requireContracts(openContracts({ directory: before })),
-    openContracts({ directory: after }),
-  )
-}
-
 function compareFiles(before: string, after: string): ContractChange[] {
   const [old, updated] = [openContract(before), openContract(after)]
-  return compareSchemas(old, updated).map((change) => ({
-    contract: updated.id,
-    ...change,
-  }))
+  return compareSchemas(old, updated).map((change) => ({ contract: updated.id, ...change }))
 }
 
 /** Opens the contract in a file. Its references resolve to files in the same directory. */

@@ -1,10 +1,11 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 import { contractPage, escapeText, isContractId, openContracts } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
+import { namesIn } from '@workbench/workspace'
 
-import { defineCommand } from '../../command-line/define-command.ts'
+import { defineCommand, flag } from '../../command-line/define-command.ts'
 import { CannotRun } from '../../exit-status.ts'
 import { readIfExists } from '../../output/read-if-exists.ts'
 import { writeError, writeText } from '../../output/write.ts'
@@ -23,11 +24,7 @@ export const command = defineCommand({
   describe: 'Write a Markdown page for each contract',
   options: {
     out: { type: 'string', default: DEFAULT_OUT, describe: 'Output directory' },
-    check: {
-      type: 'boolean',
-      default: false,
-      describe: 'Write nothing; exit with 1 if a page is out of date',
-    },
+    check: flag('Write nothing; exit with 1 if a page is out of date'),
   },
   run: ({ schemas, out, check }, { stdout, stderr, env, cwd }) => {
     rejectEmptyPaths([out])
@@ -62,12 +59,5 @@ export const command = defineCommand({
 })
 
 /** Names of the contract pages in the directory. Other files do not match and are never deleted. */
-function pagesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder).filter(
-      (name) => name.endsWith('.md') && isContractId(name.slice(0, -'.md'.length)),
-    )
-  } catch {
-    return []
-  }
-}
+const pagesIn = (folder: string): string[] =>
+  namesIn(folder).filter((name) => name.endsWith('.md') && isContractId(name.slice(0, -'.md'.length)))

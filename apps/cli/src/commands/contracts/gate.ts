@@ -11,7 +11,7 @@ import {
 } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
 
-import { defineCommand } from '../../command-line/define-command.ts'
+import { defineCommand, flag, text } from '../../command-line/define-command.ts'
 import { CannotRun } from '../../exit-status.ts'
 import { writeText } from '../../output/write.ts'
 import { rejectEmptyPaths } from '../../paths.ts'
@@ -27,23 +27,12 @@ import { writeChanges } from './write-changes.ts'
 export const command = defineCommand({
   describe: 'Exit with 1 if a contract rejects an artifact that was valid before',
   options: {
-    against: {
-      type: 'string',
-      describe: 'Git commit, branch or tag; compares with the last commit that HEAD has in common with it',
-    },
-    history: {
-      type: 'boolean',
-      default: false,
-      describe: 'Compare with every version in the git history',
-    },
-    'old-directory': {
-      type: 'string',
-      describe: 'Where the contracts were before they were moved [else found by their names]',
-    },
-    acknowledged: {
-      type: 'string',
-      describe: 'File that lists acknowledged unknown changes [else acknowledged.json beside the contracts]',
-    },
+    against: text('Git commit, branch or tag; compares with the last commit that HEAD has in common with it'),
+    history: flag('Compare with every version in the git history'),
+    'old-directory': text('Where the contracts were before they were moved [else found by their names]'),
+    acknowledged: text(
+      'File that lists acknowledged unknown changes [else acknowledged.json beside the contracts]',
+    ),
     format: CHANGE_FORMAT_OPTION,
   },
   examples: [['$0 contracts gate --against origin/main', 'Check a pull request']],

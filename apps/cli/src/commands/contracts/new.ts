@@ -11,7 +11,7 @@ import {
 import { packagedContracts, pluralize } from '@workbench/contracts/internal'
 import { findProjectRoot } from '@workbench/workspace'
 
-import { defineCommand } from '../../command-line/define-command.ts'
+import { defineCommand, requiredArgument } from '../../command-line/define-command.ts'
 import type { CommandContext } from '../../context.ts'
 import { CannotRun } from '../../exit-status.ts'
 import { writeError, writeText } from '../../output/write.ts'
@@ -25,9 +25,7 @@ const BUILT_IN = packagedContracts() ?? ''
  */
 export const command = defineCommand({
   describe: 'Create a contract file from a template',
-  arguments: {
-    noun: { type: 'string', demandOption: true, describe: 'Name of the artifact, for example finding' },
-  },
+  arguments: { noun: requiredArgument('Name of the artifact, for example finding') },
   options: {
     major: { type: 'number', default: 1, describe: 'Major version' },
   },
@@ -98,11 +96,11 @@ function referencesOf(id: string): string[] {
 
 /** The schema of the latest version before this one; undefined if there is none. */
 function earlierVersion(contracts: Contracts, noun: string, major: number): Schema | undefined {
-  for (let earlier = major - 1; earlier > 0; earlier--) {
-    const id = `${noun}.v${earlier}`
-    if (contracts.ids.includes(id)) return contracts.get<string>(id).schema as Schema
-  }
-  return undefined
+  const versions = contracts.ids.map((id) => ({ id, ...parseContractId(id) }))
+  const [latest] = versions
+    .filter((version) => version.noun === noun && (version.major ?? 0) < major)
+    .sort((a, b) => (b.major ?? 0) - (a.major ?? 0))
+  return latest && (contracts.get<string>(latest.id).schema as Schema)
 }
 
 interface Schema {

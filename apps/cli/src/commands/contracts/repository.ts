@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs'
-import { join, posix, relative, sep } from 'node:path'
+import { join, posix } from 'node:path'
 import { getBuiltinModule } from 'node:process'
 
 import type { CommandContext } from '../../context.ts'
 import { CannotRun } from '../../exit-status.ts'
+import { relativePath } from '../../paths.ts'
 
 /** Earlier versions of a contract directory, which are read from git. */
 export type Repository = ReturnType<typeof openRepository>
@@ -28,7 +29,7 @@ export function openRepository(
       throw new CannotRun(problem)
     }
   }
-  const pathInRoot = (folder: string) => relative(realpathSync(root), folder).split(sep).join('/')
+  const pathInRoot = (folder: string) => relativePath(realpathSync(root), folder)
   const path = pathInRoot(real)
   const oldPath = oldDirectory === undefined ? undefined : pathInRoot(oldDirectory)
   const names = new Set(readdirSync(real).filter(isContractFile))

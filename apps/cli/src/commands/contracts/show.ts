@@ -2,7 +2,7 @@ import { join } from 'node:path'
 
 import { type Contract, escapeText, openContracts } from '@workbench/contracts'
 
-import { defineCommand } from '../../command-line/define-command.ts'
+import { defineCommand, flag, requiredArgument } from '../../command-line/define-command.ts'
 import type { CommandContext } from '../../context.ts'
 import { colorsFor } from '../../output/colors.ts'
 import { CannotRun } from '../../exit-status.ts'
@@ -13,12 +13,10 @@ import { FORMAT_OPTION } from '../format-option.ts'
 /** Prints the members of a contract as a table, the contract file as JSON, or a valid artifact. */
 export const command = defineCommand({
   describe: 'Show the members of a contract, its schema with --format json, or an artifact with --example',
-  arguments: {
-    schema_id: { type: 'string', demandOption: true, describe: 'Contract id, for example finding.v1' },
-  },
+  arguments: { schema_id: requiredArgument('Contract id, for example finding.v1') },
   options: {
     format: FORMAT_OPTION,
-    example: { type: 'boolean', default: false, describe: 'Print a valid artifact' },
+    example: flag('Print a valid artifact'),
   },
   missingArguments: 'Name a contract: workbench contracts show finding.v1',
   run: ({ schema_id: id, example, format, schemas }, context) => {

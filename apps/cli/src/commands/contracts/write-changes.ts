@@ -1,11 +1,10 @@
 import { type ContractChange, escapeText } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
 
-import { pathInRepository, workflowCommand } from '../../reporters/github.ts'
 import { toJson, writeText } from '../../output/write.ts'
 import type { CommandContext } from '../../context.ts'
 import { type Colors, colorsFor } from '../../output/colors.ts'
-import { positionInContract } from '../../reporters/position-in-contract.ts'
+import { contractAnnotation } from '../../reporters/contract-annotation.ts'
 import type { ExitStatus } from '../../exit-status.ts'
 import type { ChangeFormat } from '../format-option.ts'
 
@@ -56,17 +55,10 @@ function formatChange(change: ContractChange, { bold, dim }: Colors): string {
   return lines.join('\n')
 }
 
-function formatAnnotation(
-  { contract, verdict, path, message, after }: ContractChange,
-  directory: string,
-  cwd: string,
-): string {
-  const [name = '', pointer = ''] = (after ?? `${contract}.schema.json`).split('#')
-  const position = positionInContract(directory, name, decodeURIComponent(pointer))
-  const properties = {
-    file: pathInRepository(directory, name, cwd),
-    ...position,
-    title: `${contract} ${verdict}`,
-  }
-  return workflowCommand(properties, path === '' ? message : `${path}: ${message}`)
+function formatAnnotation(change: ContractChange, directory: string, cwd: string): string {
+  const { contract, verdict, path, message, after } = change
+  const [file = '', pointer = ''] = (after ?? `${contract}.schema.json`).split('#')
+  const text = path === '' ? message : `${path}: ${message}`
+  const problem = { file, pointer: decodeURIComponent(pointer), message: text }
+  return contractAnnotation(directory, problem, `${contract} ${verdict}`, cwd)
 }

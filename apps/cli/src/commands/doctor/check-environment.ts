@@ -20,12 +20,9 @@ export async function checkNode(
   const [, major = 0, minor = 0] = (/^v(\d+)\.(\d+)/.exec(stdout) ?? []).map(Number)
   const isRecent = major > MIN_VERSION[0] || (major === MIN_VERSION[0] && minor >= MIN_VERSION[1])
   if (status === 0 && isRecent) return { name: 'node', status: 'ok', message: stdout.trim() }
-  return {
-    name: 'node',
-    status: 'failed',
-    message: status === 0 ? `${stdout.trim()} is too old` : (problem ?? 'failed'),
-    fix: `install Node.js ${MIN_VERSION.join('.')} or newer, and put it on the path`,
-  }
+  const message = status === 0 ? `${stdout.trim()} is too old` : (problem ?? 'failed')
+  const fix = `install Node.js ${MIN_VERSION.join('.')} or newer, and put it on the path`
+  return { name: 'node', status: 'failed', message, fix }
 }
 
 /** A failed check for each contract that cannot be used. */
@@ -33,28 +30,18 @@ export function checkContracts(contracts: Contracts): Check[] {
   const name = 'contracts'
   const entries = contracts.list()
   const broken = entries.filter(({ problems }) => problems.length > 0)
-  if (broken.length > 0) {
-    return broken.map(({ problems }) => ({
-      name,
-      status: 'failed',
-      message: problems.map(formatProblem).join('; '),
-      fix: 'workbench contracts lint',
-    }))
-  }
+  if (broken.length > 0)
+    return broken.map(({ problems }) => {
+      const message = problems.map(formatProblem).join('; ')
+      return { name, status: 'failed', message, fix: 'workbench contracts lint' }
+    })
+  const fix = 'workbench contracts new <noun>'
   const message = `${entries.length} in ${contracts.directory}`
-  const missing = contracts.missingBuiltIn()
-  return [
-    entries.length === 0
-      ? { name, status: 'failed', message, fix: 'workbench contracts new <noun>' }
-      : missing.length === 0
-        ? { name, status: 'ok', message }
-        : {
-            name,
-            status: 'not set up',
-            message: `${message}, without the built-in ${missing.join(', ')}`,
-            fix: 'workbench contracts new <noun>, for each that the project uses',
-          },
-  ]
+  if (entries.length === 0) return [{ name, status: 'failed', message, fix }]
+  const missing = contracts.missingBuiltIn().join(', ')
+  if (missing === '') return [{ name, status: 'ok', message }]
+  const without = `${message}, without the built-in ${missing}`
+  return [{ name, status: 'not set up', message: without, fix: `${fix}, for each that the project uses` }]
 }
 
 /** The working area must be a folder that can be written, or there must be none. */

@@ -1,4 +1,4 @@
-import { relative, resolve } from 'node:path'
+import { resolve } from 'node:path'
 
 import { type Agent, AGENTS } from '@workbench/agents/install'
 import { escapeText, openContracts } from '@workbench/contracts'
@@ -8,6 +8,7 @@ import type { CommandContext } from '../../context.ts'
 import { colorsFor } from '../../output/colors.ts'
 import { CannotRun, type ExitStatus } from '../../exit-status.ts'
 import { toJson, writeText } from '../../output/write.ts'
+import { pathInside } from '../../paths.ts'
 import { detectAgents } from '../init/detect-agents.ts'
 import { withoutPackageManager } from '../init/package-manager.ts'
 import type { ListRequest } from '../format-option.ts'
@@ -19,20 +20,15 @@ import { type Configuration, type Project, readConfiguration } from './configura
 import type { RunOptions } from './run-program.ts'
 import { findSamples, type Samples } from './samples.ts'
 
-interface DoctorRequest extends ListRequest {
-  /** Time limit of each program that is started, in seconds. */
-  readonly timeout: number
-}
-
 /** The longest delay of `setTimeout()`, in seconds. */
 const MAX_TIMEOUT = 2_147_483
 
 /**
- * Runs everything that is configured, and prints what works. Changes nothing.
+ * Runs everything that is configured, and prints what works. Changes nothing. Each program has `timeout` seconds.
  * @throws {CannotRun} if the time limit is out of range.
  */
 export async function doctor(
-  { format, schemas, timeout }: DoctorRequest,
+  { format, schemas, timeout }: ListRequest & { readonly timeout: number },
   context: CommandContext,
 ): Promise<ExitStatus> {
   if (!(timeout > 0 && timeout <= MAX_TIMEOUT))
@@ -99,7 +95,7 @@ async function checkAgent(
   const checks: Check[] = []
   const { title, afterWrite } = agent
   for (const { source, hooks, servers, problem } of configurations) {
-    const nameOf = (what: string) => `${what} of ${title} (${shortPath(source.file, root)})`
+    const nameOf = (what: string) => `${what} of ${title} (${pathInside(root, source.file)})`
     if (problem !== undefined) {
       const fix = `correct ${source.file}`
       checks.push({ name: nameOf('settings'), status: 'failed', message: problem, fix })
@@ -129,11 +125,6 @@ function withFix(check: Check, fix: string): Check {
   const isMissing = /Cannot find module|MODULE_NOT_FOUND|not found|ENOENT/.test(check.message)
   const isPackage = isMissing && fix.includes('workbench init')
   return { ...check, fix: isPackage ? 'npm install --save-dev @workbench/cli' : fix }
-}
-
-const shortPath = (file: string, root: string): string => {
-  const path = relative(root, file)
-  return path.startsWith('..') ? file : path
 }
 
 function formatCheck({ name, status, message, fix }: Check, { stdout, env }: CommandContext): string {

@@ -1,4 +1,4 @@
-import type { Contracts } from '@workbench/contracts'
+import { type Contracts, isObject } from '@workbench/contracts'
 
 /** Two artifacts of a contract. */
 export interface Samples {
@@ -20,11 +20,9 @@ export function findSamples(contracts: Contracts): Samples | undefined {
     const broken = { schema: id }
     const verdict = contract.validate(broken)
     const path = verdict.valid ? '' : (verdict.violations[0]?.path ?? '')
-    if (path !== '' && valid !== undefined && isOf(id, valid)) return { valid, broken, violation: path }
+    // The hook knows the contract of an artifact by this member.
+    const isNamed = isObject(valid) && valid['schema'] === id
+    if (path !== '' && isNamed) return { valid, broken, violation: path }
   }
   return undefined
 }
-
-/** Whether the hook knows which contract it follows. */
-const isOf = (id: string, artifact: unknown): boolean =>
-  (artifact as { readonly schema?: unknown } | null)?.schema === id

@@ -9,7 +9,7 @@ import {
   readMemory,
 } from '@workbench/workspace'
 
-import { defineCommand } from '../../command-line/define-command.ts'
+import { defineCommand, flag } from '../../command-line/define-command.ts'
 import { type Cell, formatTable } from '../../output/format-table.ts'
 import { toJson, writeText } from '../../output/write.ts'
 import { type Colors, colorsFor } from '../../output/colors.ts'
@@ -24,16 +24,14 @@ export const command = defineCommand({
   describe: 'List the current facts in memory',
   options: {
     format: FORMAT_OPTION,
-    all: { type: 'boolean', default: false, describe: 'Include superseded facts' },
-    check: {
-      type: 'boolean',
-      default: false,
-      describe:
-        'List only facts that are invalid, or that memory_write did not write; exit with 1 if there are any',
-    },
+    all: flag('Include superseded facts'),
+    check: flag(
+      'List only facts that are invalid, or that memory_write did not write; exit with 1 if there are any',
+    ),
   },
-  run: ({ schemas, format, all, check }, context) => {
-    if (check) return checkFacts({ format, schemas }, context)
+  run: (values, context) => {
+    const { schemas, format, all, check } = values
+    if (check) return checkFacts(values, context)
     const { stdout, env, cwd } = context
     const root = findProjectRoot({ env, cwd })
     const facts = readMemory(openArea(root), openContracts({ directory: schemas, env, cwd: root }))
@@ -59,9 +57,9 @@ export const command = defineCommand({
 function rowOf(entry: FactEntry, today: string, { red, dim }: Colors): readonly Cell[] {
   const { id, fact, supersededBy } = entry
   const row = [id, fact?.type ?? '', fact?.scope ?? '', stateOf(entry, today), titleOf(entry)]
-  const styled = (style: (text: string) => string) => row.map((text) => ({ text, style }))
-  if (fact === undefined) return styled(red)
-  return supersededBy.length > 0 ? styled(dim) : row
+  if (fact !== undefined && supersededBy.length === 0) return row
+  const style = fact === undefined ? red : dim
+  return row.map((text) => ({ text, style }))
 }
 
 /** An invalid fact is not current. */

@@ -1,4 +1,4 @@
-import { defineCommand } from '../../command-line/define-command.ts'
+import { defineCommand, flag } from '../../command-line/define-command.ts'
 import { FORMAT_OPTION } from '../format-option.ts'
 
 export const command = defineCommand({
@@ -10,7 +10,7 @@ export const command = defineCommand({
   words: '[schema_id] <path...>',
   options: {
     format: FORMAT_OPTION,
-    write: { type: 'boolean', default: false, describe: 'Write the fixed artifacts to their files' },
+    write: flag('Write the fixed artifacts to their files'),
   },
   examples: [
     ['$0 fix finding.json', 'Print what would be changed'],

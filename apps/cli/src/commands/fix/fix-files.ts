@@ -13,19 +13,14 @@ import { readInput, reasonOf } from '../validate/inputs.ts'
 import { isContract, STDIN } from '../validate/request.ts'
 import { countOf, type FixedFile, printFix, toJsonResult } from './report-fix.ts'
 
-interface FixRequest extends ListRequest {
-  /** The contract id, if the first word is one, and files, directories and patterns; `-` is standard input. */
-  readonly words: readonly string[]
-  /** Whether fixed artifacts are written to their files. */
-  readonly write: boolean
-}
-
 /**
- * Fixes files one by one. A file that cannot be fixed does not stop the others. The fixed text of standard input is printed
- * on standard output, and messages then on standard error.
+ * Fixes files one by one, which the words name as those of `validate`. A file that cannot be fixed does not stop the others.
+ * The fixed text of standard input is printed on standard output, and messages then on standard error.
  */
-export async function fixFiles(request: FixRequest, context: CommandContext): Promise<ExitStatus> {
-  const { words, schemas, write, format } = request
+export async function fixFiles(
+  { words, schemas, write, format }: ListRequest & { readonly write: boolean },
+  context: CommandContext,
+): Promise<ExitStatus> {
   const { cwd, env, stdout, stderr } = context
   rejectEmptyPaths(words)
   const contracts = requireContracts(openContracts({ directory: schemas, env, cwd }))
@@ -34,8 +29,8 @@ export async function fixFiles(request: FixRequest, context: CommandContext): Pr
   const paths = named === undefined ? words : words.slice(1)
   if (paths.length === 0) throw new CannotRun('Name a file to fix, or - for standard input')
   const results: (FixedFile | Result)[] = []
-  for (const input of expandPaths(paths, cwd))
-    results.push(typeof input === 'string' ? await fixFile(input) : unread(input.file, input.error))
+  for (const { file, error } of expandPaths(paths, cwd))
+    results.push(error === undefined ? await fixFile(file) : unread(file, error))
   const status = statusOf(results)
   if (format === 'json')
     stdout.write(`${toJson({ valid: status === 0, results: results.map(toJsonResult) })}\n`)

@@ -20,9 +20,7 @@ export function printFix(fixed: FixedFile, { stdout, stderr }: CommandContext): 
   const count = countOf(fixed)
   const isStdin = file === STDIN
   if (isStdin) stdout.write(text)
-  const print = (line: string) => {
-    writeText(isStdin ? stderr : stdout, `${line}\n`)
-  }
+  const print = (line: string) => writeText(isStdin ? stderr : stdout, `${line}\n`)
   if (schema === undefined) {
     for (const line of describeUnknown(file, violations)) print(escapeText(line))
     return

@@ -1,6 +1,6 @@
 import { AGENT_NAMES } from '@workbench/agents/install'
 
-import { defineCommand } from '../../command-line/define-command.ts'
+import { defineCommand, flag } from '../../command-line/define-command.ts'
 
 export const command = defineCommand({
   describe: 'Set up the hook and the tools in the coding agents of this project',
@@ -15,14 +15,10 @@ export const command = defineCommand({
       choices: AGENT_NAMES,
       describe: 'Only this agent; can be repeated',
     },
-    'pre-commit': {
-      type: 'boolean',
-      default: false,
-      describe: 'Also add a hook to .pre-commit-config.yaml',
-    },
+    'pre-commit': flag('Also add a hook to .pre-commit-config.yaml'),
     ci: { type: 'string', choices: ['github'], describe: 'Also add a workflow' },
-    write: { type: 'boolean', default: false, describe: 'Write the files' },
-    undo: { type: 'boolean', default: false, describe: 'Remove what init added' },
+    write: flag('Write the files'),
+    undo: flag('Remove what init added'),
   },
   examples: [
     ['$0 init', 'Print what would be changed'],

@@ -26,13 +26,6 @@ interface InitRequest {
   readonly undo: boolean
 }
 
-interface Change {
-  readonly file: string
-  /** Undefined if there is no file. */
-  readonly before: string | undefined
-  readonly after: string | undefined
-}
-
 /**
  * Prints what changes, and writes it if that is requested. Writes nothing if one file cannot be changed.
  * @throws {CannotRun}
@@ -50,9 +43,7 @@ export function init(request: InitRequest, { cwd, env: ownEnv, stdout }: Command
     ...(request.undo && request.agents !== undefined ? [] : gitSettings(root)),
   ]
   const changes = planChanges(withoutRepeated(settings), request.undo, root)
-  const print = (line: string) => {
-    writeText(stdout, `${line}\n`)
-  }
+  const print = (line: string) => writeText(stdout, `${line}\n`)
   if (root !== cwd) print(`in ${escapeText(root)}:`)
   for (const { file, before = '', after = '' } of changes)
     for (const line of diffOf(file, before, after)) print(escapeText(line))
@@ -62,7 +53,7 @@ export function init(request: InitRequest, { cwd, env: ownEnv, stdout }: Command
     print(`${file} ${done} ${before === undefined ? 'created' : after === undefined ? 'deleted' : 'changed'}`)
   if (changes.length === 0) print('nothing to change')
   else if (!request.write) print('run the command with --write')
-  else if (!request.undo) printNextSteps(agents, print)
+  else if (!request.undo) for (const step of nextSteps(agents)) print(step)
   return 0
 }
 
@@ -97,7 +88,8 @@ const withoutRepeated = (settings: readonly Setting[]): readonly Setting[] => [
   ...new Map(settings.map((setting) => [setting.file, setting])).values(),
 ]
 
-function planChanges(settings: readonly Setting[], undo: boolean, root: string): Change[] {
+/** The files with their texts before and after; undefined for one that does not exist. */
+function planChanges(settings: readonly Setting[], undo: boolean, root: string) {
   return settings.flatMap(({ file, add, remove }) => {
     try {
       const before = readProjectFile(root, file)
@@ -114,7 +106,7 @@ function planChanges(settings: readonly Setting[], undo: boolean, root: string):
   })
 }
 
-function printNextSteps(agents: readonly Agent[], print: (line: string) => void): void {
-  for (const { note } of agents) if (note !== undefined) print(note)
-  print('workbench doctor checks whether everything works')
-}
+const nextSteps = (agents: readonly Agent[]): string[] => [
+  ...agents.flatMap(({ note = [] }) => note),
+  'workbench doctor checks whether everything works',
+]

@@ -1,11 +1,12 @@
 import { existsSync, realpathSync } from 'node:fs'
-import { dirname, join, relative, resolve, sep } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 
 import type { Installation } from '@workbench/agents/install'
 import { isWithin } from '@workbench/workspace'
 
 import { findAgentProgram } from '../../agent-program.ts'
 import { CannotRun } from '../../exit-status.ts'
+import { relativePath } from '../../paths.ts'
 
 const IN_PACKAGE = 'node_modules/@workbench/cli/dist/package'
 
@@ -43,5 +44,3 @@ export function findInstallation(root: string, cwd: string): Installation {
     ? { folder: relativePath(realRoot, folder), command: 'npx --no workbench' }
     : { folder: undefined, command: 'workbench' }
 }
-
-const relativePath = (from: string, to: string): string => relative(from, to).split(sep).join('/')

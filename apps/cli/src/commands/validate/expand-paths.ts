@@ -1,11 +1,11 @@
 import { type Dirent, fstatSync, readdirSync, statSync } from 'node:fs'
-import { posix, relative, resolve, sep } from 'node:path'
+import { posix, resolve } from 'node:path'
 
 import { describeFsError } from '@workbench/contracts/internal'
 import picomatch from 'picomatch'
 
-import { kindOfPath } from '../../paths.ts'
-import { STDIN, type UnreadInput } from './request.ts'
+import { kindOfPath, relativePath } from '../../paths.ts'
+import { type Input, STDIN } from './request.ts'
 
 /** As in a shell without extended patterns: `!`, `(`, `)` and `|` are ordinary characters. */
 const GLOB_OPTIONS = { dot: true, nonegate: true, noextglob: true }
@@ -21,11 +21,7 @@ const SKIPPED_FOLDERS = ['node_modules', '.git']
  * input, because its validation would always succeed.
  * @param ignore patterns of files to leave out, relative to the current directory
  */
-export function expandPaths(
-  paths: readonly string[],
-  cwd: string,
-  ignore: readonly string[] = [],
-): (string | UnreadInput)[] {
+export function expandPaths(paths: readonly string[], cwd: string, ignore: readonly string[] = []): Input[] {
   const isIgnored = ignoreMatcher(ignore, cwd)
   const known = new Set<string>()
   const expanded = paths.flatMap(expand)
@@ -39,19 +35,20 @@ export function expandPaths(
     return known.add(posix.normalize(path)).size > size
   }
 
-  function expand(path: string): (string | UnreadInput)[] {
+  function expand(path: string): Input[] {
     const search = searchOf(path, cwd)
-    if (search === undefined) return (path !== STDIN && isIgnored(path)) || !isNew(path) ? [] : [path]
+    if (search === undefined)
+      return (path !== STDIN && isIgnored(path)) || !isNew(path) ? [] : [{ file: path }]
     const isOutput = outputMatcher(cwd)
     const found = filesBelow(search.folder, cwd).filter(
-      (file) => typeof file !== 'string' || (search.matches(file) && !isOutput(file)),
+      ({ file, error }) => error !== undefined || (search.matches(file) && !isOutput(file)),
     )
-    const files = found.filter((file) => typeof file !== 'string' || !isIgnored(file))
+    const files = found.filter(({ file, error }) => error !== undefined || !isIgnored(file))
     if (files.length === 0) {
       const reason = found.length > 0 ? 'all its files are left out by --ignore' : search.reason
       return [{ file: path, error: reason, isUnmatched: true }]
     }
-    return files.filter((file) => typeof file !== 'string' || isNew(file))
+    return files.filter(({ file, error }) => error !== undefined || isNew(file))
   }
 }
 
@@ -85,7 +82,7 @@ function searchOf(path: string, cwd: string): Search | undefined {
 }
 
 /** All files below a folder, sorted, as paths that start with the folder. */
-function filesBelow(folder: string, cwd: string): (string | UnreadInput)[] {
+function filesBelow(folder: string, cwd: string): Input[] {
   let entries: Dirent[]
   try {
     entries = readdirSync(resolve(cwd, folder), { withFileTypes: true })
@@ -97,9 +94,9 @@ function filesBelow(folder: string, cwd: string): (string | UnreadInput)[] {
   return entries
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
-      const path = folder === '' || folder === '.' ? entry.name : posix.join(folder, entry.name)
-      if (!entry.isDirectory()) return [path]
-      return SKIPPED_FOLDERS.includes(entry.name) ? [] : filesBelow(path, cwd)
+      const file = folder === '' || folder === '.' ? entry.name : posix.join(folder, entry.name)
+      if (!entry.isDirectory()) return [{ file }]
+      return SKIPPED_FOLDERS.includes(entry.name) ? [] : filesBelow(file, cwd)
     })
 }
 
@@ -114,7 +111,7 @@ function ignoreMatcher(patterns: readonly string[], cwd: string): (file: string)
     }),
     GLOB_OPTIONS,
   )
-  return (file) => matches(relative(cwd, resolve(cwd, file)).split(sep).join('/'))
+  return (file) => matches(relativePath(cwd, resolve(cwd, file)))
 }
 
 /** Whether a file is the one to which the shell writes the report: `workbench validate . > report.json`. */

@@ -8,31 +8,29 @@ import type { CommandContext } from '../../context.ts'
 import { writeError } from '../../output/write.ts'
 import { absolutePath, kindOfPath } from '../../paths.ts'
 import { expandPaths } from './expand-paths.ts'
-import { STDIN, type UnreadInput, type ValidateRequest } from './request.ts'
+import { type Input, STDIN, type ValidateRequest } from './request.ts'
 
 /** The files to validate: those of the command line, then those of `--files-from`. */
 export async function inputsOf(
   { paths, 'files-from': list, ignore, 'error-on-unmatched': failsOnUnmatched = true }: ValidateRequest,
   context: CommandContext,
-): Promise<(string | UnreadInput)[]> {
+): Promise<Input[]> {
   const named = expandPaths(paths, context.cwd, ignore)
   const listed = list === undefined ? [] : await readList(list, context)
   const inputs = [...named, ...listed]
   if (failsOnUnmatched) return inputs
   return inputs.filter((input) => {
     const isMissing = isUnmatched(input, context.cwd)
-    if (isMissing) writeError(context.stderr, `no files at ${typeof input === 'string' ? input : input.file}`)
+    if (isMissing) writeError(context.stderr, `no files at ${input.file}`)
     return !isMissing
   })
 }
 
-const isUnmatched = (input: string | UnreadInput, cwd: string): boolean =>
-  typeof input === 'string'
-    ? input !== STDIN && kindOfPath(input, cwd) === undefined
-    : input.isUnmatched === true
+const isUnmatched = ({ file, error, isUnmatched: namesNoFile = false }: Input, cwd: string): boolean =>
+  namesNoFile || (error === undefined && file !== STDIN && kindOfPath(file, cwd) === undefined)
 
 /** A list that cannot be read, or names no file, is an unread input. */
-async function readList(list: string, context: CommandContext): Promise<(string | UnreadInput)[]> {
+async function readList(list: string, context: CommandContext): Promise<Input[]> {
   try {
     // It may be a pipe or a device, because only the command line names it.
     const stream = openDescriptor(list, context) ?? createReadStream(absolutePath(list, context.cwd))
@@ -42,7 +40,7 @@ async function readList(list: string, context: CommandContext): Promise<(string 
     const lines = bytes.toString().split(/\r?\n/)
     const names = lines.filter((name) => name !== '')
     if (names.length === 0) return [{ file: list, error: 'the list names no files', isUnmatched: true }]
-    return names.map((name) => (name === STDIN ? './-' : name))
+    return names.map((name) => ({ file: name === STDIN ? './-' : name }))
   } catch (error) {
     return [{ file: list, error: reasonOf(error) }]
   }

@@ -1,4 +1,4 @@
-import type { Values } from '../../command-line/define-command.ts'
+import { text, type Values } from '../../command-line/define-command.ts'
 import { FORMATS } from '../../reporters/reporter-for.ts'
 
 export const OPTIONS = {
@@ -11,10 +11,7 @@ export const OPTIONS = {
     type: 'boolean',
     describe: 'Validate each line as an artifact and print one result per line (newline-delimited JSON)',
   },
-  'files-from': {
-    type: 'string',
-    describe: 'Read file names from this file, one per line; - is standard input',
-  },
+  'files-from': text('Read file names from this file, one per line; - is standard input'),
   ignore: {
     type: 'string',
     array: true,

@@ -15,10 +15,11 @@ export interface ValidateRequest extends ValidateValues {
   readonly paths: readonly string[]
 }
 
-/** An input that cannot be read, and the reason. */
-export interface UnreadInput {
+/** A file to read, or what names none. */
+export interface Input {
   readonly file: string
-  readonly error: string
+  /** Why nothing can be read. */
+  readonly error?: string
   /** Whether it names no file, as a pattern that matches none. */
   readonly isUnmatched?: boolean
 }

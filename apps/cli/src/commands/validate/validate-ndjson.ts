@@ -25,10 +25,9 @@ export async function validateNdjson(
   const inputs = await inputsOf(request, context)
   const progress = await startProgress('lines', inputs.length, request.quiet ?? false, context)
   let status: ExitStatus = 0
-  for (const input of inputs) {
-    const file = typeof input === 'string' ? input : input.file
+  for (const { file, error: reason } of inputs) {
     try {
-      if (typeof input !== 'string') throw new UnreadableFileError(input.error)
+      if (reason !== undefined) throw new UnreadableFileError(reason)
       await validateLines(file)
     } catch (error) {
       status = 2

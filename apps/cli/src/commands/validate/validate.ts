@@ -13,7 +13,7 @@ import { artifactValidator } from './artifact-validator.ts'
 import type { ValidateValues } from './options.ts'
 import { inputsOf, readInput, reasonOf } from './inputs.ts'
 import { startProgress } from './progress.ts'
-import { toRequest, type UnreadInput } from './request.ts'
+import { type Input, toRequest } from './request.ts'
 
 /** Runs `validate` without yargs, for values that `parseFastArgs` returned. */
 export const runValidate = (values: ValidateValues, context: CommandContext): Promise<ExitStatus> =>
@@ -46,15 +46,15 @@ export async function validate(values: ValidateValues, context: CommandContext):
     writeError(context.stderr, describeMissingBuiltIn(id, contracts.directory))
   return statusOf(results)
 
-  async function validateInput(input: string | UnreadInput): Promise<Result> {
-    if (typeof input !== 'string') return unread(input.file, 'read', input.error)
+  async function validateInput({ file, error: reason }: Input): Promise<Result> {
+    if (reason !== undefined) return unread(file, 'read', reason)
     try {
-      const bytes = await readInput(input, context)
+      const bytes = await readInput(file, context)
       const result = validateText(bytes)
       // The bytes of valid artifacts are not kept in memory.
-      return { file: input, ...result, ...(!result.valid && { bytes }) }
+      return { file, ...result, ...(!result.valid && { bytes }) }
     } catch (error) {
-      return unread(input, error instanceof SchemaError ? 'validate' : 'read', reasonOf(error))
+      return unread(file, error instanceof SchemaError ? 'validate' : 'read', reasonOf(error))
     }
   }
 
