@@ -4,12 +4,11 @@ export type ExitStatus = 0 | 1 | 2
 /** A user error that prevents the command from running. Its message is printed without a stack trace; exit status 2. */
 export class CannotRun extends Error {
   override readonly name = 'CannotRun'
+  /** More lines for the message. */
+  readonly details: readonly string[]
 
-  /** @param details more lines for the message */
-  constructor(
-    message: string,
-    readonly details: readonly string[] = [],
-  ) {
+  constructor(message: string, details: readonly string[] = []) {
     super(message)
+    this.details = details
   }
 }

@@ -54,9 +54,12 @@ export function toModelSchema(
 }
 
 class Writer {
+  readonly rules: TargetRules
   #optional = 0
 
-  constructor(readonly rules: TargetRules) {}
+  constructor(rules: TargetRules) {
+    this.rules = rules
+  }
 
   write(shape: Shape, isAbsentAsNull: boolean): Schema {
     const branches = this.#branches(shape)
