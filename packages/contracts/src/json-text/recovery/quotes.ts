@@ -49,7 +49,7 @@ function earlierEnds({ kind, start, end }: Token, text: string): Change[] {
   for (const { index: close } of searched.matchAll(STRING_END)) {
     if (close >= limit || changes.length === MAX_ENDS) break
     const certainty = SEPARATED.test(text.slice(start, close)) ? 'never' : 'accepted'
-    const inside = mistakesOfString(text, start, close)
+    const inside = mistakesOfString(text, start + 1, close)
     changes.push({ ...missingQuote('closing quote', close, certainty), next: close, inside })
   }
   return changes
@@ -62,7 +62,7 @@ function laterEnds({ kind, start, end }: Token, text: string): Change[] {
   for (let from = end; kind === 'string' && inner.length <= MAX_INNER_QUOTES;) {
     const close = indexOfQuote(text, from)
     if (close === -1 || close > start + MAX_LENGTH) return changes
-    const inside = mistakesOfString(text, start, close).filter((mistake) => mistake.kind !== 'quote')
+    const inside = mistakesOfString(text, start + 1, close).filter((mistake) => mistake.kind !== 'quote')
     const edits = inner.map((at) => inserting(at, '\\'))
     const longer = { tokens: ['string'], next: close + 1, inside } as const
     if (inner.length === 1 || arePairs(text, start, inner))
@@ -108,7 +108,7 @@ function extraQuote(offset: number): Change {
 function opened(start: number, text: string): Change[] {
   const close = indexOfQuote(text, start)
   if (close === -1 || close > start + MAX_LENGTH) return []
-  const inside = mistakesOfString(text, start, close, false)
+  const inside = mistakesOfString(text, start, close)
   return [{ ...missingQuote('opening quote', start), next: close + 1, inside }]
 }
 
