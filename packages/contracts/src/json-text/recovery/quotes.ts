@@ -3,7 +3,6 @@ import { EXPECTATIONS } from '../expectations.ts'
 import type { Change } from './change.ts'
 import type { State } from './grammar.ts'
 import type { Token } from '../lexical/lexer.ts'
-import type { Certainty } from '../lexical/mistake.ts'
 import { mistakesOfString, QUOTE } from '../lexical/string.ts'
 import { indexOfQuote } from '../tokenizer.ts'
 
@@ -50,7 +49,7 @@ function earlierEnds({ kind, start, end }: Token, text: string): Change[] {
     if (close >= limit || changes.length === MAX_ENDS) break
     const certainty = SEPARATED.test(text.slice(start, close)) ? 'never' : 'accepted'
     const inside = mistakesOfString(text, start + 1, close)
-    changes.push({ ...missingQuote('closing quote', close, certainty), next: close, inside })
+    changes.push({ ...missingQuote('closing', close), inside, certainty })
   }
   return changes
 }
@@ -84,18 +83,12 @@ const arePairs = (text: string, start: number, quotes: readonly number[]): boole
   )
 
 /** A string whose opening or closing quote is missing. */
-const missingQuote = (
-  kind: string,
-  offset: number,
-  certainty: Certainty = 'accepted',
-): Omit<Change, 'next'> => ({
-  tokens: ['string'],
-  kind,
-  offset,
-  hint: 'add the missing double quote',
-  edits: [inserting(offset, '"')],
-  certainty,
-})
+function missingQuote(which: 'opening' | 'closing', offset: number): Change {
+  const kind = `${which} quote`
+  const hint = 'add the missing double quote'
+  const edits = [inserting(offset, '"')]
+  return { tokens: ['string'], next: offset, kind, offset, hint, edits, certainty: 'accepted' }
+}
 
 function extraQuote(offset: number): Change {
   const next = offset + 1
@@ -109,7 +102,7 @@ function opened(start: number, text: string): Change[] {
   const close = indexOfQuote(text, start)
   if (close === -1 || close > start + MAX_LENGTH) return []
   const inside = mistakesOfString(text, start, close)
-  return [{ ...missingQuote('opening quote', start), next: close + 1, inside }]
+  return [{ ...missingQuote('opening', start), next: close + 1, inside }]
 }
 
 /** Both quotes are missing. Where any value is allowed, the contract cannot tell whether a character is too many. */
