@@ -44,7 +44,7 @@ const PATTERN_ESCAPE = /^\\[dswDSW.()[\]{}*+?^|-]/
 /**
  * The mistakes in a string: characters and escapes that JSON does not have, and other quotes around it. If one of them is
  * uncertain, all are, because the author may have meant something else by the whole string.
- * @param start the offset after the opening quote
+ * @param start the offset of its first character
  * @param close the offset of the closing quote, or where it should be
  */
 export function mistakesOfString(text: string, start: number, close: number, quote = '"'): Mistake[] {
