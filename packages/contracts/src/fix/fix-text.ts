@@ -31,18 +31,16 @@ export function fixText(validator: Validator, input: string | Uint8Array): Fixed
   const lossless = recovery ? recovery.losslessText() : json && text
   const accepted = recovery?.textIfAccepted()
   if (accepted !== undefined) {
-    const fixed = fixViolations(validator, accepted, validator.validateText(accepted))
+    const fixed = fixViolations(validator, accepted)
     if (fixed.verdict.valid) return { original, ...fixed }
   }
-  return {
-    original,
-    ...fixViolations(validator, lossless ?? original, validator.validateText(lossless ?? input)),
-  }
+  if (lossless === undefined) return { original, text: original, verdict: validator.validateText(input) }
+  return { original, ...fixViolations(validator, lossless) }
 }
 
-function fixViolations(validator: Validator, start: string, first: Verdict): Omit<FixedText, 'original'> {
+function fixViolations(validator: Validator, start: string): Omit<FixedText, 'original'> {
   let text = start
-  let verdict = first
+  let verdict = validator.validateText(text)
   for (let round = 0; round < MAX_ROUNDS && !verdict.valid && isPatchable(text); round++) {
     const fixed = patchText(
       text,

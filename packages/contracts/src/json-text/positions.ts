@@ -1,13 +1,8 @@
-/** A position in a text. */
-interface Position {
-  /** 1-based; a line ends with LF, CR LF or CR. */
-  readonly line: number
-  /** 1-based, in UTF-16 code units as editors count. */
-  readonly column: number
-}
-
-/** Returns a function that converts an offset, in UTF-16 code units from 0, to a position. */
-export function positionsIn(text: string): (offset: number) => Position {
+/**
+ * Returns a function that converts an offset, in UTF-16 code units from 0, to a line and a column, both from 1. A line ends
+ * with LF, CR LF or CR; columns count UTF-16 code units, as editors do.
+ */
+export function positionsIn(text: string): (offset: number) => { line: number; column: number } {
   const starts = [0]
   for (const { 0: lineEnd, index } of text.matchAll(/\r\n?|\n/g)) starts.push(index + lineEnd.length)
   return (offset) => {

@@ -1,6 +1,6 @@
 import { replacing } from '../edits.ts'
 import type { Expectation } from '../expectations.ts'
-import type { Mistake } from './mistake.ts'
+import { type Mistake, uncertain } from './mistake.ts'
 import { mistakesOfScalar } from './scalar.ts'
 import { indexOfQuote } from '../tokenizer.ts'
 import { endOfQuoted, isOtherQuote, mistakesOfString } from './string.ts'
@@ -82,7 +82,7 @@ export class Lexer {
     if (character === '"' || isOtherQuote(character)) {
       const end = character === '"' ? indexOfQuote(text, start + 1) + 1 : endOfQuoted(text, start)
       if (end <= 0) return token('other', start + 1)
-      return token('string', end, mistakesOfString(text, start, end - 1))
+      return token('string', end, mistakesOfString(text, start + 1, end - 1, character))
     }
     WORD.lastIndex = start
     const word = WORD.exec(text)?.[0] ?? ''
@@ -94,16 +94,13 @@ export class Lexer {
 
 /** A token as the whole document: a scalar is an artifact only if a string contains that. */
 export const documentOf = (token: Token, text: string): Token =>
-  /^[^\w\s][\s\\]*[{[]/.test(text.slice(token.start, token.start + 100)) ? token : uncertain(token)
+  /^[^\w\s][\s\\]*[{[]/.test(text.slice(token.start, token.start + 100)) ? token : withGuesses(token)
 
 /** A string as a name: it hardly contains a line break. */
 export const nameOf = (token: Token): Token =>
-  token.inside.some(({ kind }) => kind === 'a line break') ? uncertain(token) : token
+  token.inside.some(({ kind }) => kind === 'a line break') ? withGuesses(token) : token
 
-const uncertain = (token: Token): Token => ({
-  ...token,
-  inside: token.inside.map((mistake) => ({ ...mistake, certainty: 'never' })),
-})
+const withGuesses = (token: Token): Token => ({ ...token, inside: uncertain(token.inside) })
 
 /** A cache with more tokens is emptied: large texts are not searched for explanations. */
 const MAX_CACHED = 100_000

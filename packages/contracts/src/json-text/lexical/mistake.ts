@@ -29,6 +29,10 @@ export interface MistakeList {
   readonly before: MistakeList | undefined
 }
 
+/** The mistakes, each of which is a guess. */
+export const uncertain = (mistakes: readonly Mistake[]): Mistake[] =>
+  mistakes.map((mistake) => ({ ...mistake, certainty: 'never' }))
+
 /** The mistakes in the order in which they were found. */
 export function toArray(list: MistakeList | undefined): Mistake[] {
   const mistakes: Mistake[] = []

@@ -1,6 +1,6 @@
 import { inserting, replacing, type TextEdit } from '../edits.ts'
 import { EXPECTATIONS } from '../expectations.ts'
-import type { Mistake } from './mistake.ts'
+import { type Mistake, uncertain } from './mistake.ts'
 
 /** The quotes that can end a string, by the quote that starts it. */
 const CLOSING_QUOTES: Readonly<Record<string, string>> = {
@@ -44,19 +44,17 @@ const PATTERN_ESCAPE = /^\\[dswDSW.()[\]{}*+?^|-]/
 /**
  * The mistakes in a string: characters and escapes that JSON does not have, and other quotes around it. If one of them is
  * uncertain, all are, because the author may have meant something else by the whole string.
+ * @param start the offset of its first character
  * @param close the offset of the closing quote, or where it should be
- * @param isOpened whether the opening quote is at `start`; without one, the first character is
  */
-export function mistakesOfString(text: string, start: number, close: number, isOpened = true): Mistake[] {
-  const quote = isOpened ? text.charAt(start) : '"'
-  const bodyStart = isOpened ? start + 1 : start
-  const body = text.slice(bodyStart, close)
+export function mistakesOfString(text: string, start: number, close: number, quote = '"'): Mistake[] {
+  const body = text.slice(start, close)
   const mistakes: Mistake[] = []
   /** Edits that make a string in other quotes a JSON string. */
   const quoteEdits: TextEdit[] = []
   for (const { 0: found, 1: jsonEscape, index } of body.matchAll(SPECIAL)) {
     if (jsonEscape !== undefined) continue
-    const offset = bodyStart + index
+    const offset = start + index
     const replace = (replacement: string) => [replacing(offset, offset + found.length, replacement)]
     if (quote !== '"' && (found === '"' || found === `\\${quote}`)) {
       quoteEdits.push(...replace(found === '"' ? '\\"' : quote))
@@ -81,7 +79,7 @@ export function mistakesOfString(text: string, start: number, close: number, isO
     }
   }
   if (quote !== '"') {
-    const edits = [replacing(start, start + 1, '"'), ...quoteEdits, replacing(close, close + 1, '"')]
+    const edits = [replacing(start - 1, start, '"'), ...quoteEdits, replacing(close, close + 1, '"')]
     const hint = 'write strings in straight double quotes'
     // A quote that is no apostrophe can be the end of the string, and a straight one at the end can start the next string.
     // Expressions in a template literal are not text.
@@ -91,10 +89,9 @@ export function mistakesOfString(text: string, start: number, close: number, isO
     const isExpression = quote === '`' && body.includes('${')
     const certainty = isUncertain || isMixed || isExpression ? 'never' : 'always'
     const expected = 'a string in double quotes'
-    mistakes.push({ kind: `quotes ${quote}`, offset: start, expected, hint, edits, certainty })
+    mistakes.push({ kind: `quotes ${quote}`, offset: start - 1, expected, hint, edits, certainty })
   }
-  const areUncertain = mistakes.some(({ certainty }) => certainty === 'never')
-  return areUncertain ? mistakes.map((mistake) => ({ ...mistake, certainty: 'never' })) : mistakes
+  return mistakes.some(({ certainty }) => certainty === 'never') ? uncertain(mistakes) : mistakes
 }
 
 /** A double quote that belongs to the text. */

@@ -54,7 +54,7 @@ export function read(state: State, token: Token, lexer: Lexer): State | undefine
     case 'afterMember':
       if (kind === ',')
         return { ...after(state, token, expected === 'afterItem' ? 'item' : 'name'), comma: token }
-      return isClosing ? afterValue(after(state, token), open.outer) : undefined
+      break
     case 'firstName':
     case 'name':
       if (kind === 'string') return after(state, nameOf(token), 'colon')

@@ -7,6 +7,7 @@ import type { Mistake } from '../lexical/mistake.ts'
 const JSON_START = /"[{[](?:\s|\\[nrt])*\\"|\{[\s,]*(?:["'`“”„‘}/\\#]|[\w$]+\s*[:=])|\[[\s,]*["'`“”„‘{[\\]/g
 /** Brackets in text: Markdown links and footnotes, placeholders. */
 const IN_TEXT = /\[[\w ]+\]|\{\w+\}/g
+const WORDS = /[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}]+)*/gu
 /** Longer text is not deleted. */
 const MAX_LENGTH = 20_000
 
@@ -30,14 +31,13 @@ export function* afterProse(state: State, { start, before }: Token, text: string
 function prose(where: 'before' | 'after', start: number, end: number, text: string): Mistake {
   const found = text.slice(start, end)
   const artifact = where === 'before' ? text.slice(end) : text.slice(0, start)
-  const words = found.length > MAX_LENGTH ? [] : (found.match(/[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}]+)*/gu) ?? [])
   // A number or a string before other text can be a part of it; a separator continues the artifact.
   const isBesideContainer = where === 'before' || /[}\]]\s*(?:```\s*)?$/.test(artifact)
   const isHarmless =
     isBesideContainer &&
     found.length <= MAX_LENGTH &&
     !/["“”{[]|['‘`][^'\n]*['’`]\s*:/.test(found.replaceAll(IN_TEXT, '')) &&
-    !words.some((word) => isIn(artifact, word))
+    !found.match(WORDS)?.some((word) => isIn(artifact, word))
   return {
     kind: `text ${where}`,
     offset: start + (/\S/.exec(found)?.index ?? 0),

@@ -3,7 +3,6 @@ import { EXPECTATIONS } from '../expectations.ts'
 import type { Change } from './change.ts'
 import type { State } from './grammar.ts'
 import type { Token } from '../lexical/lexer.ts'
-import type { Certainty } from '../lexical/mistake.ts'
 import { mistakesOfString, QUOTE } from '../lexical/string.ts'
 import { indexOfQuote } from '../tokenizer.ts'
 
@@ -49,8 +48,8 @@ function earlierEnds({ kind, start, end }: Token, text: string): Change[] {
   for (const { index: close } of searched.matchAll(STRING_END)) {
     if (close >= limit || changes.length === MAX_ENDS) break
     const certainty = SEPARATED.test(text.slice(start, close)) ? 'never' : 'accepted'
-    const inside = mistakesOfString(text, start, close)
-    changes.push({ ...missingQuote('closing quote', close, certainty), next: close, inside })
+    const inside = mistakesOfString(text, start + 1, close)
+    changes.push({ ...missingQuote('closing', close), inside, certainty })
   }
   return changes
 }
@@ -62,7 +61,7 @@ function laterEnds({ kind, start, end }: Token, text: string): Change[] {
   for (let from = end; kind === 'string' && inner.length <= MAX_INNER_QUOTES;) {
     const close = indexOfQuote(text, from)
     if (close === -1 || close > start + MAX_LENGTH) return changes
-    const inside = mistakesOfString(text, start, close).filter((mistake) => mistake.kind !== 'quote')
+    const inside = mistakesOfString(text, start + 1, close).filter((mistake) => mistake.kind !== 'quote')
     const edits = inner.map((at) => inserting(at, '\\'))
     const longer = { tokens: ['string'], next: close + 1, inside } as const
     if (inner.length === 1 || arePairs(text, start, inner))
@@ -84,18 +83,12 @@ const arePairs = (text: string, start: number, quotes: readonly number[]): boole
   )
 
 /** A string whose opening or closing quote is missing. */
-const missingQuote = (
-  kind: string,
-  offset: number,
-  certainty: Certainty = 'accepted',
-): Omit<Change, 'next'> => ({
-  tokens: ['string'],
-  kind,
-  offset,
-  hint: 'add the missing double quote',
-  edits: [inserting(offset, '"')],
-  certainty,
-})
+function missingQuote(which: 'opening' | 'closing', offset: number): Change {
+  const kind = `${which} quote`
+  const hint = 'add the missing double quote'
+  const edits = [inserting(offset, '"')]
+  return { tokens: ['string'], next: offset, kind, offset, hint, edits, certainty: 'accepted' }
+}
 
 function extraQuote(offset: number): Change {
   const next = offset + 1
@@ -108,8 +101,8 @@ function extraQuote(offset: number): Change {
 function opened(start: number, text: string): Change[] {
   const close = indexOfQuote(text, start)
   if (close === -1 || close > start + MAX_LENGTH) return []
-  const inside = mistakesOfString(text, start, close, false)
-  return [{ ...missingQuote('opening quote', start), next: close + 1, inside }]
+  const inside = mistakesOfString(text, start, close)
+  return [{ ...missingQuote('opening', start), next: close + 1, inside }]
 }
 
 /** Both quotes are missing. Where any value is allowed, the contract cannot tell whether a character is too many. */

@@ -4,7 +4,7 @@ import type { CorrectedFact } from '../../corrections/correction.ts'
 import { findDuplicates } from '../duplicates.ts'
 import { applyEdits, type EditedText } from '../edits.ts'
 import type { State } from './grammar.ts'
-import { toArray } from '../lexical/mistake.ts'
+import { type Mistake, toArray } from '../lexical/mistake.ts'
 import { completionOf } from './truncation.ts'
 
 /** Returns the violations of a value, none if the contract accepts it. */
@@ -23,10 +23,7 @@ export interface Reading {
 
 /** Returns undefined if the corrections contradict each other. */
 export function readWhole(text: string, state: State, collect: CollectRecords): Reading | undefined {
-  const edited = applyEdits(
-    text,
-    toArray(state.mistakes).flatMap(({ edits }) => edits),
-  )
+  const edited = correct(text, toArray(state.mistakes))
   const value = tryParse(edited.text)
   if (value === undefined) return undefined
   const records = collect(value)
@@ -39,13 +36,18 @@ export type Prefix = Pick<Reading, 'isAccepted' | 'key'>
 
 export function readPrefix(text: string, state: State, collect: CollectRecords): Prefix {
   const { start, ending, closers } = completionOf(state)
-  const edits = toArray(state.mistakes).flatMap((mistake) => mistake.edits.filter(({ end }) => end <= start))
-  const prefix = applyEdits(text.slice(0, start), edits).text + ending
+  const prefix = correct(text.slice(0, start), toArray(state.mistakes)).text + ending
   const value = tryParse(prefix + closers)
   const key = `${state.at} ${state.expected} ${withoutSpace(prefix + closers)}`
   if (value === undefined) return { isAccepted: false, key }
   const certain = endPaths(prefix, ending !== '').withoutConsequences(collect(value))
   return { isAccepted: certain.length === 0, key }
+}
+
+/** Applies the edits of mistakes, but for those after the end of the text. */
+export function correct(text: string, mistakes: readonly Mistake[]): EditedText {
+  const edits = mistakes.flatMap((mistake) => mistake.edits).filter(({ end }) => end <= text.length)
+  return applyEdits(text, edits)
 }
 
 /** JSON text without the white space between its tokens. Unlike `JSON.stringify`, not recursive. */

@@ -1,5 +1,5 @@
 import { type EndPaths, endPaths } from '../../validator/end-paths.ts'
-import { applyEdits, type EditedText, type TextEdit } from '../edits.ts'
+import { applyEdits, type EditedText } from '../edits.ts'
 import { escapesIn } from './escaped-text.ts'
 import { positionsIn } from '../positions.ts'
 import { isConstrainedAfter } from '../../validator/constraint.ts'
@@ -7,7 +7,7 @@ import { Explainer } from './explain.ts'
 import type { Explanation } from './explanation.ts'
 import type { Mistake } from '../lexical/mistake.ts'
 import { isProse } from './prose.ts'
-import type { CollectRecords } from './reading.ts'
+import { type CollectRecords, correct } from './reading.ts'
 import { reportMistakes, type SyntaxViolation } from '../report-mistakes.ts'
 
 /** What was read from a text that is not JSON. */
@@ -80,7 +80,7 @@ function toRecovery(source: EditedText, explanation: Explanation, { lineOf, coll
   const isLossless = (mistake: Mistake): boolean =>
     choices.has(mistake) || isAlways(mistake) || (mistake.certainty === 'number' && areNumbersFine)
   const textIf = (condition: boolean) =>
-    condition && reading ? applyEdits(text, editsOf(mistakes.filter(isLossless))).text : undefined
+    condition && reading ? correct(text, mistakes.filter(isLossless)).text : undefined
   const { closers = '', isValueCut = false } = truncation ?? {}
   const repaired = reading && {
     ...reading.edited,
@@ -121,8 +121,5 @@ function prefixOf(mistake: Mistake, mistakes: readonly Mistake[], text: string):
   const end = mistake.edits.at(-1)?.end ?? mistake.offset
   const isInner = /^missing [{[]$/.test(mistake.kind) && text.slice(0, end).trim() !== ''
   const applied = isInner ? mistakes.filter((other) => other !== mistake) : mistakes
-  const edits = editsOf(applied).filter((edit) => edit.end <= end)
-  return applyEdits(text.slice(0, end), edits).text
+  return correct(text.slice(0, end), applied).text
 }
-
-const editsOf = (mistakes: readonly Mistake[]): TextEdit[] => mistakes.flatMap(({ edits }) => edits)

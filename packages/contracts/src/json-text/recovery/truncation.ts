@@ -57,7 +57,7 @@ export function readTruncated(state: State, token: Token, text: string): Truncat
     edits: [replacing(start, text.length, ending + closers)],
     certainty: 'never',
   } as const
-  const inString = isInString ? mistakesOfString(text, token.start, start) : []
+  const inString = isInString ? mistakesOfString(text, token.start + 1, start) : []
   const completed = withMistakes(state, [...(isInString ? token.before : []), ...inString, mistake])
   // The start of a number can be a number: `12` of `12.5`.
   const isValueCut = ending !== '' || /[\w.+-]$/.test(text.slice(0, contentEnd))
