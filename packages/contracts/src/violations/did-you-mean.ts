@@ -35,9 +35,9 @@ export class Suggester {
     for (const candidate of this.#candidates) {
       // Another number is another word.
       if (normalized.digits !== '' && normalized.digits !== candidate.digits) continue
+      if (isFar(normalized, candidate, limit) || !isEligible(candidate.word)) continue
       const distance = distanceBetween(normalized, candidate, limit)
-      if (distance >= least || !isEligible(candidate.word)) continue
-      if (distance > 0 && isAnotherWord(word, candidate.word)) continue
+      if (distance >= least || (distance > 0 && isAnotherWord(word, candidate.word))) continue
       best = candidate
       if (distance === 0) break
       least = distance
@@ -129,8 +129,12 @@ function distanceBetween(word: NormalizedWord, candidate: NormalizedWord, limit:
   if (word.text === candidate.text) return 0
   if (isPrefix(word.text, candidate.text))
     return 1 + (Math.abs(word.text.length - candidate.text.length) - 1) / MAX_WORD_LENGTH
-  return editDistance(word.text, candidate.text, limit)
+  return isFar(word, candidate, limit) ? Infinity : editDistance(word.text, candidate.text, limit)
 }
+
+/** Whether the lengths of two words show that the distance is above `limit`. */
+const isFar = ({ text: a }: NormalizedWord, { text: b }: NormalizedWord, limit: number): boolean =>
+  Math.abs(a.length - b.length) > limit && !isPrefix(a, b)
 
 /** Whether one of two words starts with the other, which has at least three letters. */
 const isPrefix = (a: string, b: string): boolean =>

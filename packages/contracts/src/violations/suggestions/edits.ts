@@ -36,7 +36,6 @@ export function editsBetween(word: string, candidate: string): readonly Edit[] {
 
 /** The number of edits between two words; Infinity if there are more than `limit`. */
 export function editDistance(word: string, candidate: string, limit: number): number {
-  if (Math.abs(word.length - candidate.length) > limit) return Infinity
   // One edit at least for each letter that the candidate does not have.
   let foreign = 0
   for (let at = 0; at < word.length; at++)
