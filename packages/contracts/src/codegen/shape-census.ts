@@ -16,16 +16,12 @@ const MAX_VISITS = 1000
  */
 export class ShapeCensus {
   readonly #root: SchemaNode
-  readonly #schemas = new Map<SchemaNode, ObjectsOfSchema>()
-  #fewShapes: ReadonlySet<SchemaNode> = new Set()
+  readonly #objects = new Map<SchemaNode, ObjectsOfSchema>()
+  /** The schemas whose objects had few shapes when {@link update} was called. */
+  fewShapes: ReadonlySet<SchemaNode> = new Set()
 
   constructor(root: SchemaNode) {
     this.#root = root
-  }
-
-  /** The schemas whose objects had few shapes when {@link update} was called. */
-  get fewShapes(): ReadonlySet<SchemaNode> {
-    return this.#fewShapes
   }
 
   /** Adds an artifact to the sample, or a part of it if it is very large. */
@@ -33,11 +29,10 @@ export class ShapeCensus {
     let visits = 0
     const visit = (node: SchemaNode, value: unknown): void => {
       if (++visits > MAX_VISITS) return
-      const objects = this.#objectsOf(node)
       const { members, items, inPlaceSubschemas } = node.constraints
       if (members && isObject(value)) {
         const names = Object.keys(value)
-        objects.add(names)
+        this.#count(node, names)
         for (const name of names) {
           const schema = members.properties.get(name) ?? members.additionalProperties
           if (typeof schema === 'object') visit(schema, value[name])
@@ -56,46 +51,30 @@ export class ShapeCensus {
   update(): boolean {
     const fewShapes = new Set<SchemaNode>()
     let hasChanged = false
-    for (const [node, objects] of this.#schemas) {
-      const hadFewShapes = this.#fewShapes.has(node)
-      const hasFewShapes = hadFewShapes ? objects.shapes.size <= MAX_SHAPES : objects.areSimilar
+    for (const [node, { count, shapes }] of this.#objects) {
+      const hadFewShapes = this.fewShapes.has(node)
+      const hasFewShapes = hadFewShapes
+        ? shapes.size <= MAX_SHAPES
+        : count >= ENOUGH.objects && shapes.size <= ENOUGH.shapes
       if (hasFewShapes) fewShapes.add(node)
-      else objects.clear()
+      else this.#objects.delete(node)
       hasChanged ||= hadFewShapes !== hasFewShapes
     }
-    this.#fewShapes = fewShapes
+    this.fewShapes = fewShapes
     return hasChanged
   }
 
-  #objectsOf(node: SchemaNode): ObjectsOfSchema {
-    let objects = this.#schemas.get(node)
-    if (!objects) this.#schemas.set(node, (objects = new ObjectsOfSchema()))
-    return objects
+  #count(node: SchemaNode, names: readonly string[]): void {
+    const objects = this.#objects.get(node) ?? { shapes: new Set(), count: 0 }
+    this.#objects.set(node, objects)
+    if (objects.shapes.size > MAX_SHAPES) return
+    objects.count++
+    objects.shapes.add(names.join('\0'))
   }
 }
 
 /** The objects that a schema was applied to. */
-class ObjectsOfSchema {
-  readonly shapes = new Set<string>()
-  count = 0
-  #previous: readonly string[] = []
-
-  get areSimilar(): boolean {
-    return this.count >= ENOUGH.objects && this.shapes.size <= ENOUGH.shapes
-  }
-
-  add(names: readonly string[]): void {
-    if (this.shapes.size > MAX_SHAPES) return
-    this.count++
-    const previous = this.#previous
-    if (names.length === previous.length && names.every((name, index) => name === previous[index])) return
-    this.#previous = names
-    this.shapes.add(names.join('\0'))
-  }
-
-  clear(): void {
-    this.shapes.clear()
-    this.count = 0
-    this.#previous = []
-  }
+interface ObjectsOfSchema {
+  readonly shapes: Set<string>
+  count: number
 }
