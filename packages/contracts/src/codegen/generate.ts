@@ -6,7 +6,6 @@ import type {
   MembersConstraint,
   MemberSchema,
   SchemaNode,
-  ValueTest,
   ValueTypes,
 } from '../schema/types.ts'
 import { FunctionBuilder } from './function-builder.ts'
@@ -53,27 +52,22 @@ export function generate(root: SchemaNode, fewShapes: ReadonlySet<SchemaNode>): 
 
   function emitSchema(node: SchemaNode, target: Target): string {
     const { tests, members, items, reference, conditional } = node.constraints
+    const { value, exit } = target
     const dispatch = fewShapes.has(node) ? fromPrevious : fromFirst
     const knownType = tests.find(({ impliesType }) => impliesType)?.impliesType
+    /** Returns the condition that the value has the type. */
+    const hasType = (type: keyof ValueTypes): string =>
+      type === 'any' || type === knownType ? 'true' : VALUE_TYPES[type].emit(value, builder.bind)
     return [
       emitDepthCheck(target),
-      ...tests.map((test) => emitTest(test, target, knownType)),
-      members && emitGuarded('object', knownType, target, emitMembers(members, dispatch, target)),
-      items && emitGuarded('array', knownType, target, emitItems(items, target)),
+      ...tests.map(
+        (test) => `if (${hasType(test.appliesTo)} && !(${test.emit(value, builder.bind)})) ${exit};`,
+      ),
+      members && `if (${hasType('object')}) {${emitMembers(members, dispatch, target)}}`,
+      items && `if (${hasType('array')}) {${emitItems(items, target)}}`,
       reference && emitCounter() + emitSubschema(reference, target),
       conditional && emitCounter() + emitConditional(conditional, target),
     ].join('')
-  }
-
-  /** Returns the code, executed only for values of a type. `knownType` is the type that the value is known to have. */
-  function emitGuarded(
-    type: 'object' | 'array',
-    knownType: keyof ValueTypes | undefined,
-    { value }: Target,
-    code: string,
-  ): string {
-    if (type === knownType) return `{${code}}`
-    return `if (${VALUE_TYPES[type].emit(value, builder.bind)}) {${code}}`
   }
 
   function emitCounter(): string {
@@ -84,17 +78,6 @@ export function generate(root: SchemaNode, fewShapes: ReadonlySet<SchemaNode>): 
   function emitDepthCheck({ depth }: Target): string {
     if (plan.maxDepth <= MAX_DEPTH) return ''
     return `if (${depth} > ${MAX_DEPTH}) throw new ${builder.bind(LimitError)}("depth");`
-  }
-
-  function emitTest(
-    test: ValueTest,
-    { value, exit }: Target,
-    knownType: keyof ValueTypes | undefined,
-  ): string {
-    const needsGuard = test.appliesTo !== 'any' && test.appliesTo !== knownType
-    const { bind } = builder
-    const guard = needsGuard ? `${VALUE_TYPES[test.appliesTo].emit(value, bind)} && ` : ''
-    return `if (${guard}!(${test.emit(value, bind)})) ${exit};`
   }
 
   /** One `for…in` loop over the members. */
