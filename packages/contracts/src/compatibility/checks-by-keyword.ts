@@ -9,7 +9,7 @@ import {
   checkRequired,
 } from './keyword-checks/members.ts'
 
-const checkReference: KeywordCheck = (conjunction, { reference }, context) =>
+const checkReference: KeywordCheck = (conjunction, { constraints: { reference } }, context) =>
   reference ? context.incompatibilities(conjunction, reference) : []
 
 const checkConditional: KeywordCheck = (conjunction, { constraints: { conditional } }, context) =>

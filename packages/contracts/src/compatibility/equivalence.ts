@@ -16,8 +16,9 @@ export function areEquivalent(a: SchemaNode, b: SchemaNode, assumed = new Set<st
   if (assumed.size > MAX_PAIRS) return false
   assumed.add(key)
   const areSame = (one: unknown, other: unknown, path: readonly string[]): boolean => {
-    const [x, y] =
-      path[0] === '$ref' ? [a.reference, b.reference] : [a.subschema(...path), b.subschema(...path)]
+    const [x, y] = [a, b].map((node) =>
+      path[0] === '$ref' ? node.constraints.reference : node.subschema(...path),
+    )
     if (x && y) return areEquivalent(x, y, assumed)
     if (!isObject(one) || !isObject(other)) return jsonEqual(one, other)
     const names = Object.keys(one)

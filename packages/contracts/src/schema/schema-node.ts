@@ -35,10 +35,6 @@ export class MutableSchemaNode implements SchemaNode {
     return this.isValid(value, depth)
   }
 
-  get reference(): SchemaNode | undefined {
-    return this.constraints.reference
-  }
-
   get container(): SchemaNode | undefined {
     const [pointer, name] = this.pointer.split(/\/properties\/([^/]*)$/)
     return name === undefined ? undefined : this.#nodes.get(pointer ?? '')

@@ -11,8 +11,6 @@ export interface SchemaNode {
   readonly schemaPath: string
   /** To be read once all keywords are compiled. */
   readonly constraints: Constraints
-  /** The target of `$ref`. */
-  readonly reference: SchemaNode | undefined
   readonly isValid: IsValid
   /** The schema whose `properties` contains this one. */
   readonly container: SchemaNode | undefined

@@ -4,6 +4,6 @@ import type { SchemaNode } from './types.ts'
 export function withReferences(nodes: Iterable<SchemaNode>): SchemaNode[] {
   const all = new Set(nodes)
   // The iteration of a set includes elements that are added during it.
-  for (const { reference } of all) if (reference) all.add(reference)
+  for (const { constraints } of all) if (constraints.reference) all.add(constraints.reference)
   return [...all]
 }

@@ -39,7 +39,7 @@ const propertyNames = (schema: SchemaNode): string[] =>
 
 /** The schema of a member in the targets of `$ref` too. */
 export const propertyOf = (schema: SchemaNode | undefined, name: string): SchemaNode | undefined =>
-  schema && (ownPropertyOf(schema, name) ?? propertyOf(schema.reference, name))
+  schema && (ownPropertyOf(schema, name) ?? propertyOf(schema.constraints.reference, name))
 
 export function ownPropertyOf({ constraints }: SchemaNode, name: string): SchemaNode | undefined {
   const property = constraints.members?.properties.get(name)
