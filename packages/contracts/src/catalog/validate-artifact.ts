@@ -114,10 +114,10 @@ function withContract<Found extends AnyFact>(
   const { template: _, ...correction } = found.correction
   if (!isOfSchemaMember(found)) return { ...found, correction }
   if (versions.length > 0)
-    return { ...found, correction: { ...correction, contractAdvice: { kind: 'versions', ids: versions } } }
+    return { ...found, correction: { ...correction, contractHint: { kind: 'versions', ids: versions } } }
   if (id === undefined || correction.suggestion !== undefined) return { ...found, correction }
-  const contractAdvice = { kind: 'members-of', id } as const
-  return { ...found, correction: { ...correction, onlyValue: id, template: id, contractAdvice } }
+  const contractHint = { kind: 'members-of', id } as const
+  return { ...found, correction: { ...correction, onlyValue: id, template: id, contractHint } }
 }
 
 const isOfSchemaMember = ({ fact }: AnyFact): boolean => isSchemaMember(fact)

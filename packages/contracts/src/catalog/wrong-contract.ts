@@ -1,6 +1,6 @@
 import { isObject, isString, type JsonObject } from '../json.ts'
 import { token } from '../pointer.ts'
-import type { ContractAdvice, Correction } from '../corrections/correction.ts'
+import type { ContractHint, Correction } from '../corrections/correction.ts'
 import type { AnyFact } from '../validator/validate-text.ts'
 import { contractMeant, memberInPlaceOfSchema } from './contract-meant.ts'
 import {
@@ -10,7 +10,7 @@ import {
   type KnownContracts,
 } from './contract-of-members.ts'
 
-type WrongContractAdvice = Exclude<ContractAdvice, { readonly kind: 'versions' }>
+type WrongContractHint = Exclude<ContractHint, { readonly kind: 'versions' }>
 
 const SCHEMA_MEMBER = '/schema'
 
@@ -30,8 +30,8 @@ export function explainWrongContract<Found extends AnyFact>(
 ): readonly Found[] {
   if (!isObject(value)) return found
   const declared = declaredByViolation(value, found)
-  const advice = adviceOn(id, value, declared, found, known)
-  const isOther = advice !== undefined && advice.id !== id
+  const hint = hintOn(id, value, declared, found, known)
+  const isOther = hint !== undefined && hint.id !== id
   const correction = isOther ? undefined : correctionOfSchema(id, value, declared, known)
   const corrected =
     correction && !found.some(fixesSchema)
@@ -39,11 +39,11 @@ export function explainWrongContract<Found extends AnyFact>(
       : found
   const ofSchema = corrected.find(isOfSchema)
   const explained = ofSchema ?? corrected.find(({ fact }) => 'schemaPath' in fact)
-  if (!advice || !explained) return corrected
-  const contractAdvice = ofSchema ? advice : { ...advice, introduces: id }
+  if (!hint || !explained) return corrected
+  const contractHint = ofSchema ? hint : { ...hint, introduces: id }
   const others = corrected.filter((each) => each !== explained)
   return [
-    withCorrection(explained, { contractAdvice }),
+    withCorrection(explained, { contractHint }),
     ...(isOther ? others.map((each) => withCorrection(each, { hidesKnownMembers: true })) : others),
   ]
 }
@@ -67,7 +67,7 @@ function correctionOfSchema(
 ): Correction | undefined {
   if (declared !== undefined)
     return contractMeant(declared, known.ids) === id
-      ? { suggestion: id, advice: { kind: 'none' }, fix: [{ op: 'replace', path: SCHEMA_MEMBER, value: id }] }
+      ? { suggestion: id, hint: { kind: 'none' }, fix: [{ op: 'replace', path: SCHEMA_MEMBER, value: id }] }
       : undefined
   const member = memberInPlaceOfSchema(value, known)
   return member?.id === id
@@ -76,13 +76,13 @@ function correctionOfSchema(
 }
 
 /** Of which contract the artifact is: this one, although it declares another one, or the other one. */
-function adviceOn(
+function hintOn(
   id: string,
   value: JsonObject,
   declared: string | undefined,
   found: readonly AnyFact[],
   known: KnownContracts,
-): WrongContractAdvice | undefined {
+): WrongContractHint | undefined {
   const { ids, membersOf } = known
   if (declared !== undefined && ids.includes(declared)) {
     const members = distinctiveMembers(value)

@@ -13,9 +13,9 @@ export interface Correction {
   /** See {@link Violation.fix}. */
   readonly fix?: readonly PatchOperation[] | undefined
   /** What to do; by default, to use the suggestion. */
-  readonly advice?: Advice | undefined
+  readonly hint?: Hint | undefined
   /** What the contract of the artifact has to do with the violation. */
-  readonly contractAdvice?: ContractAdvice | undefined
+  readonly contractHint?: ContractHint | undefined
   /** The only value that can be meant, where the schema describes several. */
   readonly onlyValue?: Json | undefined
   /** The received number as it stands in the text. */
@@ -39,7 +39,7 @@ export interface CorrectedFact<F = Fact> {
   readonly correction: Correction
 }
 
-export type Advice =
+export type Hint =
   /** The suggestion is not worth a mention. */
   | { readonly kind: 'none' }
   | { readonly kind: 'delete-optional' }
@@ -50,11 +50,11 @@ export type Advice =
   | { readonly kind: 'write-json'; readonly duplicate: string }
   | { readonly kind: 'write-json'; readonly literal: string }
 
-export type ContractAdvice = (
+export type ContractHint = (
   | { readonly kind: 'declared'; readonly id: string; readonly validatedAgainst: string }
   | { readonly kind: 'members-of'; readonly id: string }
   | { readonly kind: 'versions'; readonly ids: readonly string[] }
 ) & {
-  /** The contract of which the sentence speaks, if the advice comes before it. */
+  /** The contract of which the sentence speaks, if the hint comes before it. */
   readonly introduces?: string
 }

@@ -3,7 +3,7 @@ import type { Json } from '../json.ts'
 import type { SchemaNode } from '../schema/types.ts'
 import type { Violation } from '../violation.ts'
 import type { Fact, TextFact } from '../violations/fact.ts'
-import { adviceSuffix, describeContractAdvice, withArticle } from './advice.ts'
+import { describeContractHint, hintSuffix, withArticle } from './hints.ts'
 import { describeCondition } from './describe-schema.ts'
 import { knownMembersNote, sentenceOf } from './sentences.ts'
 
@@ -15,9 +15,9 @@ export function render(found: readonly CorrectedFact<Fact | TextFact>[]): Mutabl
   let noted: Set<SchemaNode> | undefined
   return found.map(({ fact, correction }) => {
     if ('message' in fact) return renderText(fact, correction)
-    const advice = adviceSuffix(correction)
-    if (fact.keyword !== 'additionalProperties' || advice !== '' || correction.hidesKnownMembers)
-      return renderFact(fact, correction, advice)
+    const hint = hintSuffix(correction)
+    if (fact.keyword !== 'additionalProperties' || hint !== '' || correction.hidesKnownMembers)
+      return renderFact(fact, correction, hint)
     noted ??= new Set()
     const isNoted = noted.has(fact.node)
     noted.add(fact.node)
@@ -28,7 +28,7 @@ export function render(found: readonly CorrectedFact<Fact | TextFact>[]): Mutabl
 const renderText = ({ path, keyword, message }: TextFact, correction: Correction): MutableViolation => ({
   path,
   keyword,
-  message: withContractAdvice(message, correction),
+  message: withContractHint(message, correction),
 })
 
 function renderFact(fact: Fact, correction: Correction, suffix: string): MutableViolation {
@@ -36,7 +36,7 @@ function renderFact(fact: Fact, correction: Correction, suffix: string): Mutable
   const { suggestion, template, fix } = correction
   const { text, received } = sentenceOf(fact, correction)
   const sentence = text + suffix + (conditions.length === 0 ? '' : conditionsSuffix(fact))
-  const message = withContractAdvice(sentence, correction)
+  const message = withContractHint(sentence, correction)
   const expected = expectedOf(fact)
   const violation: MutableViolation = { path, keyword, message, expected }
   if (received !== undefined) violation.received = received
@@ -54,13 +54,13 @@ const expectedOf = ({ keyword, expected }: Fact): Json =>
 const conditionsSuffix = ({ conditions }: Fact): string =>
   conditions.map((condition) => ` when ${describeCondition(condition)}`).join('')
 
-function withContractAdvice(sentence: string, { contractAdvice }: Correction): string {
-  if (!contractAdvice) return sentence
-  const advice = describeContractAdvice(contractAdvice)
-  const { introduces } = contractAdvice
+function withContractHint(sentence: string, { contractHint }: Correction): string {
+  if (!contractHint) return sentence
+  const hint = describeContractHint(contractHint)
+  const { introduces } = contractHint
   return introduces === undefined
-    ? `${sentence}; ${advice}`
-    : `${capitalize(advice)}; for ${withArticle(introduces)}: ${sentence}`
+    ? `${sentence}; ${hint}`
+    : `${capitalize(hint)}; for ${withArticle(introduces)}: ${sentence}`
 }
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -16,7 +16,7 @@ import { describeSchema, describeTest } from './describe-schema.ts'
 
 /** What a violation says of a fact. */
 interface Sentence {
-  /** Without the advice at its end. */
+  /** Without the hint at its end. */
   readonly text: string
   /** See {@link Violation.received}. */
   readonly received?: Json

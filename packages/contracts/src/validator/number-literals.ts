@@ -15,7 +15,7 @@ export function withLiteral(found: CorrectedFact, text: string, offset: number):
   if (fact.keyword !== 'type' || !isNumber(fact.received) || !isString(suggestion)) return found
   const literal = literalAt(text, offset, fact.received)
   if (literal === suggestion) return found
-  if (literal === undefined) return { fact, correction: { advice: { kind: 'none' } } }
+  if (literal === undefined) return { fact, correction: { hint: { kind: 'none' } } }
   const withNotation = fix?.map((operation) =>
     operation.op === 'replace' && operation.value === suggestion
       ? { ...operation, value: literal }

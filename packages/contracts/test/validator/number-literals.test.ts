@@ -44,12 +44,12 @@ describe('the text of a number in a correction', () => {
   it.each(['{"a":32}', '{"a":"31"}', '{"a":}', '{"a":-31}', '{"a":x31}', '{"a":+}'])(
     'is not suggested if the text has another value there: %s',
     (text) => {
-      expect(correctionFor(text, 31, correctionWith('31'))).toEqual({ advice: { kind: 'none' } })
+      expect(correctionFor(text, 31, correctionWith('31'))).toEqual({ hint: { kind: 'none' } })
     },
   )
 
   it('is not suggested if there is no number', () => {
-    expect(correctionFor('{"a":}', 0, correctionWith('0'))).toEqual({ advice: { kind: 'none' } })
+    expect(correctionFor('{"a":}', 0, correctionWith('0'))).toEqual({ hint: { kind: 'none' } })
   })
 
   it('is not put into operations that do not replace the number', () => {

@@ -1,4 +1,4 @@
-import { withArticle } from '../../messages/advice.ts'
+import { withArticle } from '../../messages/hints.ts'
 import { formatJson, formatList, summarizeValue } from '../../violations/messages.ts'
 import type { SchemaNode } from '../../schema/types.ts'
 import { expectedOf, JSON_TYPES } from '../conjunction.ts'

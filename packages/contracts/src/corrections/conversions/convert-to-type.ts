@@ -10,7 +10,7 @@ import { singleItem } from './single-item.ts'
 /** Converts a value of a wrong type to the type that the schema demands, if the value stays the same. */
 export function convertToType(fact: FactOf<'type'>): Correction | undefined {
   const { node, received } = fact
-  if (received === null && node.isOptionalMember) return { advice: { kind: 'delete-optional' } }
+  if (received === null && node.isOptionalMember) return { hint: { kind: 'delete-optional' } }
   return (
     scalarAsText(fact) ??
     jsonInText(fact) ??

@@ -3,7 +3,7 @@ import { findDuplicates } from '../../json-text/duplicates.ts'
 import { tokenize } from '../../json-text/tokenizer.ts'
 import type { FactOf } from '../../violations/fact.ts'
 import { acceptsType } from '../accepts-type.ts'
-import type { Advice, Correction } from '../correction.ts'
+import type { Correction, Hint } from '../correction.ts'
 import { isShort } from './fits-into-fix.ts'
 
 /** An object or an array that is encoded as JSON twice. */
@@ -11,10 +11,10 @@ export function jsonInText({ received, location, node, path }: FactOf<'type'>): 
   if (!isString(received) || !STARTS_LIKE_JSON.test(received)) return undefined
   const value = tryParse(received)
   if (value === undefined || !acceptsType(node, value)) return undefined
-  const advice = adviceOnLosses(received)
-  const isLossless = advice === undefined && isShort(value)
+  const hint = hintOnLosses(received)
+  const isLossless = hint === undefined && isShort(value)
   return {
-    advice,
+    hint,
     fix: isLossless ? [{ op: 'replace', path, value }] : undefined,
     remaining: { schema: node, location: { ...location, value } },
   }
@@ -24,7 +24,7 @@ export function jsonInText({ received, location, node, path }: FactOf<'type'>): 
 const STARTS_LIKE_JSON = /^\s*(?:\{\s*["}]|\[\s*[[\]{"\-\dtfn])/
 
 /** What to write, if `JSON.parse` loses a member of the text or changes the notation of a number. */
-function adviceOnLosses(text: string): Advice | undefined {
+function hintOnLosses(text: string): Hint | undefined {
   const [duplicate] = findDuplicates(text, 1).found
   if (duplicate) return { kind: 'write-json', duplicate: duplicate.name }
   const literal = firstChangedNumber(text)

@@ -20,7 +20,7 @@ export function oneLevelTooDeep(member: MemberLocation, { node }: KnownMembers):
   if (siblings.some((other) => other !== parent.value && isObject(other) && hasMember(other, segment)))
     return undefined
   return {
-    advice: { kind: 'move-up' },
+    hint: { kind: 'move-up' },
     fix: [{ op: 'move', from: pointerOf(member), path: pointerOf(grandparent) + token(segment) }],
     remaining: { schema: property, location: member },
   }
@@ -45,7 +45,7 @@ export function oneLevelTooHigh(member: MemberLocation, known: KnownMembers): Co
   const createsTarget = isAbsent && sameTarget[0] === segment
   const schema = propertyOf(ownPropertyOf(known.node, target), segment)
   return {
-    advice: { kind: 'move-into', member: target },
+    hint: { kind: 'move-into', member: target },
     fix: [
       ...(createsTarget ? [{ op: 'add', path, value: {} } as const] : []),
       { op: 'move', from: pointerOf(member), path: path + token(segment) },

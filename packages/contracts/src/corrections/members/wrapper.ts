@@ -33,7 +33,7 @@ export function wrapper(member: MemberLocation, known: KnownMembers): Correction
     path: pointerOf(parent) + token(name),
   }))
   return {
-    advice: { kind: 'move-members-up' },
+    hint: { kind: 'move-members-up' },
     fix: [...moves, { op: 'remove', path: from }],
     remaining: { schema: known.node, location: member, isWrapper: true },
   }
