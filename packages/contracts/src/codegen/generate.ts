@@ -106,12 +106,11 @@ export function generate(root: SchemaNode, fewShapes: ReadonlySet<SchemaNode>): 
     // oxlint-disable-next-line typescript/unbound-method -- the generated code calls it with `.call`
     const hasOwn = builder.bind(Object.prototype.hasOwnProperty)
     return (
-      (isRequired.size > 0 ? `let ${count} = 0;` : '') +
-      dispatch.before(variables) +
+      `let ${count} = 0, ${variables.next} = 0;` +
       `for (const ${name} in ${value}) {` +
       `if (!${hasOwn}.call(${value}, ${name})) continue;` +
-      `${dispatch.each(variables, known, others)}}` +
-      (isRequired.size > 0 ? `if (${count} !== ${isRequired.size}) ${exit};` : '')
+      `${dispatch(variables, known, others)}}` +
+      `if (${count} !== ${isRequired.size}) ${exit};`
     )
   }
 
