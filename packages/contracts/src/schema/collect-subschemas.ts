@@ -8,11 +8,8 @@ import { unsupportedKeywordMessage } from './keywords/unsupported-keyword.ts'
 /** The maximum nesting of a schema file. */
 const MAX_SCHEMA_DEPTH = 256
 
-export interface SchemaDocument {
-  readonly file: string
-  /** All schemas of the file by their location. Only these can be the target of a `$ref`. */
-  readonly nodes: ReadonlyMap<Pointer, MutableSchemaNode>
-}
+/** All schemas of a file by their location. Only these can be the target of a `$ref`. */
+export type SchemaDocument = ReadonlyMap<Pointer, MutableSchemaNode>
 
 /** Finds all schemas of a file. Adds a problem for each name that is not a supported keyword. */
 export function collectSubschemas(file: string, root: unknown, problems: SchemaProblem[]): SchemaDocument {
@@ -22,7 +19,7 @@ export function collectSubschemas(file: string, root: unknown, problems: SchemaP
   } else {
     visit(root, '', undefined)
   }
-  return { file, nodes }
+  return nodes
 
   function visit(schema: unknown, pointer: Pointer, parent: string | undefined): void {
     if (!isObject(schema)) {

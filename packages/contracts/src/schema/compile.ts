@@ -28,8 +28,8 @@ type FindSource = (name: string) => SchemaSource | undefined
 export function compile(source: SchemaSource, find: FindSource): SchemaNode {
   const problems: SchemaProblem[] = []
   const documents = new Map<SchemaSource, SchemaDocument | undefined>()
-  const root = compileDocument(source)?.nodes.get('')
-  const nodes = [...documents.values()].flatMap((document) => [...(document?.nodes.values() ?? [])])
+  const root = compileDocument(source)?.get('')
+  const nodes = [...documents.values()].flatMap((document) => [...(document?.values() ?? [])])
   const all = [...problems, ...findReferenceCycles(nodes)]
   if (all.length > 0 || !root) throw new SchemaError(all)
   return root
@@ -44,7 +44,7 @@ export function compile(source: SchemaSource, find: FindSource): SchemaNode {
     const document = collectSubschemas(source.file, source.schema, problems)
     // Recorded before its keywords are compiled, which may refer to it.
     documents.set(source, document)
-    for (const node of document.nodes.values()) compileKeywords(node, document)
+    for (const node of document.values()) compileKeywords(node, document)
     return document
   }
 
@@ -58,7 +58,7 @@ export function compile(source: SchemaSource, find: FindSource): SchemaNode {
   function contextOf(node: MutableSchemaNode, keyword: string, document: SchemaDocument): KeywordContext {
     const pointer = node.pointer + token(keyword)
     const reject = (message: string): undefined => {
-      problems.push({ file: document.file, pointer, keyword, message: `"${keyword}" ${message}` })
+      problems.push({ file: node.file, pointer, keyword, message: `"${keyword}" ${message}` })
     }
     return {
       pointer,
@@ -81,7 +81,7 @@ export function compile(source: SchemaSource, find: FindSource): SchemaNode {
     const document = source ? compileDocument(source) : from
     return (
       document &&
-      (document.nodes.get(target.pointer) ??
+      (document.get(target.pointer) ??
         reject(`refers to ${quote(reference)}, but there is no schema at that location`))
     )
   }
