@@ -21,11 +21,8 @@ export const escapeText = (text: string): string =>
  * are written as `\uXXXX`. `JSON.parse` returns the same value.
  */
 export const stringifyEscaped = (value: unknown, indentation?: number): string =>
-  escapeJson(JSON.stringify(value, undefined, indentation))
-
-/** Outside of strings, JSON text that `JSON.stringify` wrote contains line feeds of the indentation, which stay. */
-const escapeJson = (json: string): string =>
-  json.replaceAll(UNSAFE, (character) =>
+  JSON.stringify(value, undefined, indentation).replaceAll(UNSAFE, (character) =>
+    // The line feeds of the indentation stay. Those in strings are escaped already.
     character === '\n'
       ? character
       : character
