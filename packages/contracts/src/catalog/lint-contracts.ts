@@ -44,39 +44,35 @@ function lintRoot(schema: Members, id: string, file: string): SchemaProblem[] {
 }
 
 /** Checks that objects with `properties` are closed and that every member has a description. */
-function lintMembers(schema: Members, pointer: Pointer, file: string): SchemaProblem[] {
-  const members = schema['properties']
-  const isOpen = isObject(members) && schema['additionalProperties'] !== false
+function lintMembers(schema: unknown, pointer: Pointer, file: string): SchemaProblem[] {
+  if (!isObject(schema)) return []
+  const { properties, $defs, items, additionalProperties } = schema
+  const isOpen = isObject(properties) && additionalProperties !== false
+  const members = entriesOf(properties, `${pointer}/properties`)
+  const subschemas: (readonly [Pointer, unknown])[] = [
+    ...members,
+    ...entriesOf($defs, `${pointer}/$defs`),
+    [`${pointer}/items`, items],
+    [`${pointer}/additionalProperties`, additionalProperties],
+  ]
   return [
     ...(isOpen
       ? [problem(file, `${pointer}/additionalProperties`, 'must be false if "properties" lists the members')]
       : []),
-    ...(isObject(members) ? lintDescriptions(members, `${pointer}/properties`, file) : []),
-    ...lintSubschemas(members, `${pointer}/properties`, file),
-    ...lintSubschemas(schema['$defs'], `${pointer}/$defs`, file),
-    ...['items', 'additionalProperties'].flatMap((keyword) => {
-      const subschema = schema[keyword]
-      return isObject(subschema) ? lintMembers(subschema, pointer + token(keyword), file) : []
-    }),
+    ...members
+      .filter(([, member]) => member !== false && !isDescribed(member))
+      .map(([at]) => problem(file, `${at}/description`, 'is required: the meaning of the member')),
+    ...subschemas.flatMap(([at, subschema]) => lintMembers(subschema, at, file)),
   ]
 }
 
-const lintDescriptions = (members: Members, pointer: Pointer, file: string): SchemaProblem[] =>
-  Object.entries(members)
-    .filter(([, member]) => member !== false && !isDescribed(member))
-    .map(([name]) =>
-      problem(file, `${pointer}${token(name)}/description`, 'is required: the meaning of the member'),
-    )
+const entriesOf = (schemas: unknown, pointer: Pointer): (readonly [Pointer, unknown])[] =>
+  isObject(schemas)
+    ? Object.entries(schemas).map(([name, schema]) => [pointer + token(name), schema] as const)
+    : []
 
 const isDescribed = (member: unknown): boolean =>
   isObject(member) && (isString(member['description']) || isString(member['$ref']))
-
-const lintSubschemas = (schemas: unknown, pointer: Pointer, file: string): SchemaProblem[] =>
-  isObject(schemas)
-    ? Object.entries(schemas).flatMap(([name, schema]) =>
-        isObject(schema) ? lintMembers(schema, pointer + token(name), file) : [],
-      )
-    : []
 
 const problem = (file: string, pointer: Pointer, message: string): SchemaProblem => {
   const keyword = pointer.slice(pointer.lastIndexOf('/') + 1)
