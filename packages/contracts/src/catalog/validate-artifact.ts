@@ -8,6 +8,7 @@ import { toVerdict, VALID, type Verdict, type Violation } from '../violation.ts'
 import { contractMeant, existingVersions, memberInPlaceOfSchema } from './contract-meant.ts'
 import { contractOfMembers, distinctiveMembers } from './contract-of-members.ts'
 import type { Contracts } from './contracts.ts'
+import { withCorrection } from './wrong-contract.ts'
 import { createValidator, MAX_VIOLATIONS } from '../validator/validator.ts'
 
 /** The result of validating an artifact, and the contract that was used. */
@@ -77,7 +78,7 @@ function validateAgainstNone(
   const versions = isString(schema) ? existingVersions(schema, contracts.ids) : []
   const node = schemaOfSchemaMember(contracts.ids)
   const { facts } = findFacts(node, value, MAX_VIOLATIONS)
-  const suggested = facts.find(isOfSchemaMember)?.correction.suggestion
+  const suggested = facts.find(({ fact }) => isSchemaMember(fact))?.correction.suggestion
   const fitting = artifact && fittingContract(contracts, artifact, versions, suggested)
   const explain: Explain = (_value, found) => found.map((each) => withContract(each, fitting, versions))
   const verdict = createValidator(node, {}, { explain }).validateText(text)
@@ -111,16 +112,14 @@ function withContract<Found extends AnyFact>(
   id: string | undefined,
   versions: readonly string[],
 ): Found {
-  const { template: _, ...correction } = found.correction
-  if (!isOfSchemaMember(found)) return { ...found, correction }
-  if (versions.length > 0)
-    return { ...found, correction: { ...correction, contractHint: { kind: 'versions', ids: versions } } }
-  if (id === undefined || correction.suggestion !== undefined) return { ...found, correction }
+  const isOfSchema = isSchemaMember(found.fact)
+  if (isOfSchema && versions.length > 0)
+    return withCorrection(found, { template: undefined, contractHint: { kind: 'versions', ids: versions } })
+  if (!isOfSchema || id === undefined || found.correction.suggestion !== undefined)
+    return withCorrection(found, { template: undefined })
   const contractHint = { kind: 'members-of', id } as const
-  return { ...found, correction: { ...correction, onlyValue: id, template: id, contractHint } }
+  return withCorrection(found, { onlyValue: id, template: id, contractHint })
 }
-
-const isOfSchemaMember = ({ fact }: AnyFact): boolean => isSchemaMember(fact)
 
 const isSchemaMember = (found: Pick<Violation, 'path' | 'schemaPath'>): boolean =>
   found.schemaPath !== undefined && found.path.endsWith('/schema')

@@ -53,7 +53,7 @@ const isOfSchema = ({ fact }: AnyFact): boolean => fact.path === SCHEMA_MEMBER
 const fixesSchema = ({ correction }: AnyFact): boolean =>
   correction.fix?.some(({ path }) => path === SCHEMA_MEMBER) === true
 
-const withCorrection = <Found extends AnyFact>(found: Found, added: Correction): Found => ({
+export const withCorrection = <Found extends AnyFact>(found: Found, added: Correction): Found => ({
   ...found,
   correction: { ...found.correction, ...added },
 })
