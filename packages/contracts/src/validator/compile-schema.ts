@@ -15,18 +15,7 @@ export interface CompileOptions extends ValidatorOptions {
  * @throws {RangeError} if `maxViolations` is not an integer of at least 1.
  */
 export function compileSchema<T = unknown>(schema: unknown, options: CompileOptions = {}): Validator<T> {
-  const { root, find } = sourcesOf(schema, options)
-  const findSchema = (reference: string) => find(reference)?.schema
-  return createValidator<T>(compile(root, find), options, { findSchema })
-}
-
-type Source = Extract<SchemaSource, { readonly schema: unknown }>
-
-/** A schema, and how to find those to which it refers. */
-function sourcesOf(
-  schema: unknown,
-  { schemas = {} }: CompileOptions,
-): { readonly root: Source; readonly find: (reference: string) => Source | undefined } {
+  const { schemas = {} } = options
   const id = idOf(schema)
   const root: Source = { file: id ?? 'schema', schema }
   const sources = new Map<string, Source>()
@@ -34,7 +23,9 @@ function sourcesOf(
   for (const [key, other] of isArray(schemas) ? schemas.map(withId) : Object.entries(schemas)) {
     register(other === schema ? root : { file: key, schema: other }, key)
   }
-  return { root, find: (reference) => sources.get(resolve(reference, id)) ?? sources.get(reference) }
+  const find = (reference: string) => sources.get(resolve(reference, id)) ?? sources.get(reference)
+  const findSchema = (reference: string) => find(reference)?.schema
+  return createValidator<T>(compile(root, find), options, { findSchema })
 
   /** Registers a schema by its key, its `$id`, and the last segment of its `$id`, unless the name is taken. */
   function register(source: Source, key: string): void {
@@ -44,6 +35,8 @@ function sourcesOf(
     }
   }
 }
+
+type Source = Extract<SchemaSource, { readonly schema: unknown }>
 
 const idOf = (schema: unknown): string | undefined =>
   isObject(schema) && isString(schema['$id']) && schema['$id'] !== '' ? schema['$id'] : undefined
