@@ -15,12 +15,6 @@ export type Explain = <Found extends AnyFact>(value: unknown, found: readonly Fo
 /** What is wrong with a value or with its text. */
 export type AnyFact = CorrectedFact<Fact | TextFact>
 
-interface TextOptions {
-  /** The maximum number of violations in the verdict. */
-  readonly limit: number
-  readonly explain: Explain
-}
-
 /** The verdict on a JSON text, and its value if it is valid. */
 export interface ReadText {
   readonly verdict: Verdict
@@ -30,11 +24,13 @@ export interface ReadText {
 /**
  * Validates JSON text with `find`, which returns what is wrong with a value. The verdict lists the violations of the text
  * itself too, each with line and column.
+ * @param limit the maximum number of violations in the verdict
  */
 export function validateText(
   find: (value: unknown) => FoundFacts,
   input: string | Uint8Array,
-  { limit, explain }: TextOptions,
+  limit: number,
+  explain: Explain,
 ): ReadText {
   const parsed = parseText(input, limit, (value) => find(value).facts)
   const { facts, more } = parsed.json ? find(parsed.json.value) : NO_FACTS

@@ -89,7 +89,7 @@ export function createValidator<T>(
     const { facts, more } = find(value)
     return facts.length === 0 ? VALID : toVerdict(render(explain(value, facts)), more)
   }
-  const readText = (text: string | Uint8Array) => validateText(find, text, { limit: maxViolations, explain })
+  const readText = (text: string | Uint8Array) => validateText(find, text, maxViolations, explain)
   return {
     is,
     validate,
