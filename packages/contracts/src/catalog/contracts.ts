@@ -3,7 +3,6 @@ import { compile, type SchemaSource } from '../schema/compile.ts'
 import { isValidFromRoot } from '../schema/evaluation/limits.ts'
 import { type Field, fieldsOf } from '../schema/fields.ts'
 import { templateOf } from '../schema/template.ts'
-import type { SchemaNode } from '../schema/types.ts'
 import { SchemaError, type SchemaProblem } from '../schema/schema-error.ts'
 import type { ContractTypes } from '../types/contract-types.ts'
 import { createValidator, type Validator, type ValidatorOptions } from '../validator/validator.ts'
@@ -86,12 +85,28 @@ export function contractsOf(source: ContractSource, options: ValidatorOptions = 
   const { directory, areBuiltIn, files } = source
   const ids = files.map(contractIdOf).filter(isContractId)
   const sources = memoizedByName(source.read)
-  const contract = memoizedByName((id) => {
+  const contract = memoizedByName((id): Contract => {
     if (!files.includes(contractFileName(id)))
       throw new UnknownContractError(id, ids, directory, source.missingBuiltIn().includes(id))
     const explain: Explain = (value, found) => explainWrongContract(id, value, found, contracts)
     const node = compile(sources(contractFileName(id)), findSource)
-    return createContract(id, node, source, createValidator(node, options, { explain, findSchema }))
+    return {
+      id,
+      title: textIn(node.schema, 'title'),
+      description: textIn(node.schema, 'description'),
+      schema: node.schema,
+      get fields() {
+        return fieldsOf(node)
+      },
+      get example() {
+        const written = source.example(id)
+        return written !== undefined && isValidFromRoot(node.isValid, written) ? written : templateOf(node)
+      },
+      get template() {
+        return templateOf(node)
+      },
+      ...createValidator(node, options, { explain, findSchema }),
+    }
   })
   const membersOf = memoizedByName((id) => {
     const properties = memberOf(findSchema(contractFileName(id)), 'properties')
@@ -131,31 +146,6 @@ export function contractsOf(source: ContractSource, options: ValidatorOptions = 
       if (error instanceof SchemaError) return error.problems
       throw error
     }
-  }
-}
-
-function createContract(
-  id: string,
-  node: SchemaNode,
-  source: ContractSource,
-  validator: Validator,
-): Contract {
-  return {
-    id,
-    title: textIn(node.schema, 'title'),
-    description: textIn(node.schema, 'description'),
-    schema: node.schema,
-    get fields() {
-      return fieldsOf(node)
-    },
-    get example() {
-      const written = source.example(id)
-      return written !== undefined && isValidFromRoot(node.isValid, written) ? written : templateOf(node)
-    },
-    get template() {
-      return templateOf(node)
-    },
-    ...validator,
   }
 }
 
