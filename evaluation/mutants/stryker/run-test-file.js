@@ -10,9 +10,6 @@ import { Script } from 'node:vm'
  * each run, which takes milliseconds, so that no state of one mutant reaches the next.
  */
 
-/** Its values are created again in each test: otherwise, only the first test of a file would reach the code that makes them. */
-const LAZY = '/packages/contracts/src/lazy.ts'
-
 /** Property tests run at most this often, with the same values in each run. */
 const MAX_RUNS = 25
 const TEST_TIMEOUT_MS = 60_000
@@ -42,15 +39,6 @@ Object.assign(globalThis, {
   expect: jestExpect,
 })
 
-let testNumber = 0
-const lazyInTest = (make) => {
-  let made
-  return () => {
-    if (made?.testNumber !== testNumber) made = { testNumber, value: make() }
-    return made.value
-  }
-}
-
 let listener = () => undefined
 circus.addEventHandler((event) => listener(event))
 
@@ -67,7 +55,6 @@ export async function runTestFile(file, { names, bail = false, onTest = () => un
   circus.getState().testTimeout = TEST_TIMEOUT_MS
   listener = ({ name, test: current, describeBlock }) => {
     if (name === 'test_start') {
-      testNumber++
       const id = nameOf(current)
       if ((names && !names.has(id)) || (bail && hasFailed)) current.mode = 'skip'
       else {
@@ -136,7 +123,6 @@ function evaluate(file, module, modules, replaced) {
     if (replaced.has(name)) return replaced.get(name)
     if (name === 'fast-check') return fastCheck
     const path = resolve(name)
-    if (path.endsWith(LAZY)) return { lazy: lazyInTest }
     return path.endsWith('.ts') ? load(path, modules, replaced) : requireOther(name)
   }
   const jest = {

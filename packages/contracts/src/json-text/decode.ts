@@ -1,4 +1,3 @@
-import { lazy } from '../lazy.ts'
 import type { SyntaxViolation } from './report-mistakes.ts'
 
 interface DecodedText {
@@ -13,7 +12,7 @@ interface EncodingError extends SyntaxViolation {
 }
 
 /** Created once: construction takes as long as decoding several kilobytes. */
-const utf8 = lazy(() => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }))
+let utf8: InstanceType<typeof TextDecoder> | undefined
 
 /** V8's maximum string length on 64-bit platforms, as the number of bytes of an ASCII text. */
 const MAX_TEXT_BYTES = 2 ** 29 - 24
@@ -26,7 +25,8 @@ export function decode(input: string | Uint8Array): DecodedText {
   if (input.length > MAX_TEXT_BYTES)
     return undecodable('', `Expected at most ${MAX_TEXT_BYTES} bytes of text; received ${input.length}`)
   try {
-    return withoutByteOrderMark(utf8().decode(input))
+    utf8 ??= new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+    return withoutByteOrderMark(utf8.decode(input))
   } catch {
     return upToInvalidByte(input)
   }
