@@ -3,8 +3,8 @@ import { isExact } from '../../exact-number.ts'
 /** A number with a decimal point and possibly commas between thousands. */
 const NUMBER = /^-?(?:0|[1-9]\d*|[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d+)?$/
 
-/** Without a unit, and with no point that could separate thousands. */
-const UNAMBIGUOUS = /^(?:0|-?[1-9]\d{0,14})(?:\.\d{1,2})?$/
+/** Without a unit, with no point that could separate thousands, and with 15 digits at most, which a double keeps. */
+const UNAMBIGUOUS = /^(?:0|-?[1-9]\d{0,12})(?:\.\d{1,2})?$/
 
 const AMOUNT_AND_UNIT = /^([-\d.,]+)\s*([a-z€%]*)$/i
 
