@@ -48,24 +48,28 @@ export function parseText(input: string | Uint8Array, limit: number, collect?: C
     const recovery = recover(text, collect)
     if (recovery.violations.length === 0) throw cause
     const all = [...violations, ...recovery.violations.map(syntaxViolation)]
-    const broken = { ...parsed, violations: all, recovery }
-    return recovery.repaired ? withJson(broken, recovery.repaired, limit) : broken
+    const broken = { ...parsed, violations: all }
+    return { ...(recovery.repaired ? withJson(broken, recovery.repaired, limit) : broken), recovery }
   }
 }
 
 /** @throws {SyntaxError} if the edited text is not JSON. */
-function withJson(parsed: ParsedText, edited: EditedText, limit: number): ParsedText {
+function withJson(
+  { text, violations }: Pick<ParsedText, 'text' | 'violations'>,
+  edited: EditedText,
+  limit: number,
+): ParsedText {
   const json: ParsedJson = { value: JSON.parse(edited.text), ...edited }
   const { found, omitted } = findDuplicates(edited.text, limit)
-  if (found.length === 0) return { ...parsed, json, omitted }
-  const positionOf = positionsIn(parsed.text)
+  if (found.length === 0) return { text, json, violations, omitted }
+  const positionOf = positionsIn(text)
   const duplicates = found.map(({ path, name, previousOffset, offset }): TextViolation => {
     const { line } = positionOf(edited.toOriginal(previousOffset))
     const received = `${quote(name)} again, and its value from line ${line} would be lost`
     const message = `Expected each member once; received ${received}`
     return { keyword: 'duplicate', path, message, offset: edited.toOriginal(offset) }
   })
-  return { ...parsed, json, violations: [...parsed.violations, ...duplicates], omitted }
+  return { text, json, violations: [...violations, ...duplicates], omitted }
 }
 
 const syntaxViolation = ({ offset, message }: SyntaxViolation): TextViolation => ({

@@ -4,7 +4,8 @@
  */
 export function positionsIn(text: string): (offset: number) => { line: number; column: number } {
   const starts = [0]
-  for (const { 0: lineEnd, index } of text.matchAll(/\r\n?|\n/g)) starts.push(index + lineEnd.length)
+  const lineEnd = /\r\n?|\n/g
+  while (lineEnd.test(text)) starts.push(lineEnd.lastIndex)
   return (offset) => {
     const line = lastAtMost(starts, offset)
     return { line: line + 1, column: offset - (starts[line] ?? 0) + 1 }
