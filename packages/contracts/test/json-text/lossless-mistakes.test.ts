@@ -96,6 +96,8 @@ const wildArtifacts = artifactsOf(wildTexts, fc.oneof(fc.constantFrom(...NAMES),
 const CONFLICTS: readonly (readonly MistakeName[])[] = [
   ['missing colons', 'raw control characters'],
   ['missing colons', 'quotes in strings'],
+  ['missing commas', 'quotes in strings'],
+  ['missing commas', 'raw control characters'],
   ['text before', 'quotes in strings'],
   ['text after', 'quotes in strings'],
   ['missing colons', 'single quotes'],

@@ -57,6 +57,7 @@ const lossless: readonly Row[] = [
   ['single quotes around quotes', `{'a':'say "hi"','b':'it\\'s'}`, { a: 'say "hi"', b: "it's" }],
   ['single quotes around an apostrophe', "{'a':'it's here'}", { a: "it's here" }],
   ['smart quotes', '{“a”: “b”, "c": ‘d’}', { a: 'b', c: 'd' }],
+  ['smart quotes in smart quotes', '{“a”: “say “hi”, then “yo””}', { a: 'say “hi”, then “yo”' }],
   ['backticks', '{`a`: `x\ny`}', { a: 'x\ny' }],
   [
     'names without quotes',
@@ -108,6 +109,18 @@ const decided: readonly LossyRow[] = [
 ]
 
 const lossy: readonly LossyRow[] = [
+  [
+    'smart quotes that can be the end of a string',
+    '{“a”: “the “x”, “b”: “y” z”}',
+    { a: 'the “x”, “b”: “y” z' },
+    'write strings in straight double quotes',
+  ],
+  [
+    'smart quotes before a line break',
+    '{“a”: “the “x”\n, y”}',
+    { a: 'the “x”\n, y' },
+    'write strings in straight double quotes',
+  ],
   ['undefined', '{"a":undefined}', { a: null }, 'JSON has no undefined'],
   ['an infinite number', '[-Infinity]', ['-Infinity'], 'JSON has no -Infinity'],
   ['a hexadecimal number', '[0x1F]', ['0x1F'], 'JSON has no 0x1F'],

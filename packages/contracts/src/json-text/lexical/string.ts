@@ -41,6 +41,9 @@ const SPECIAL =
 /** Escapes of regular expressions, whose backslashes are meant as such. */
 const PATTERN_ESCAPE = /^\\[dswDSW.()[\]{}*+?^|-]/
 
+/** What follows a string that ends: a separator and the next string, a closing bracket, or a line break. */
+const AFTER_STRING = /\s*(?:[,:;=]\s*["'“”„‘’]|[}\]])|[ \t]*[\n\r]/
+
 /**
  * The mistakes in a string: characters and escapes that JSON does not have, and other quotes around it. If one of them is
  * uncertain, all are, because the author may have meant something else by the whole string.
@@ -81,10 +84,13 @@ export function mistakesOfString(text: string, start: number, close: number, quo
   if (quote !== '"') {
     const edits = [replacing(start - 1, start, '"'), ...quoteEdits, replacing(close, close + 1, '"')]
     const hint = 'write strings in straight double quotes'
-    // A quote that is no apostrophe can be the end of the string, and a straight one at the end can start the next string.
-    // Expressions in a template literal are not text.
+    // A quote that is no apostrophe can be the end of the string, and so can one that is paired, before a separator. A
+    // straight one at the end can start the next string. Expressions in a template literal are not text.
     const inner = body.replaceAll(/\\[^]|\p{L}['’](?=\p{L})|"|“[^“”]*”|‘[^‘’]*’/gu, '')
-    const isUncertain = Array.from(CLOSING_QUOTES[quote] ?? '').some((closing) => inner.includes(closing))
+    const closing = CLOSING_QUOTES[quote] ?? ''
+    const isUncertain =
+      (closing.length > 1 && new RegExp(`[${closing}](?:${AFTER_STRING.source})`).test(body)) ||
+      Array.from(closing).some((character) => inner.includes(character))
     const isMixed = text.charAt(close) === '"'
     const isExpression = quote === '`' && body.includes('${')
     const certainty = isUncertain || isMixed || isExpression ? 'never' : 'always'
