@@ -1,4 +1,4 @@
-import { isDeeperThan, isObject, type JsonObject } from '../json.ts'
+import { isDeeperThan, isObject } from '../json.ts'
 import { type Pointer, token } from '../pointer.ts'
 import { supportedKeywords } from './keywords/supported-keywords.ts'
 import type { SchemaProblem } from './schema-error.ts'
@@ -17,32 +17,36 @@ export function collectSubschemas(file: string, root: unknown, problems: SchemaP
   if (isDeeperThan(MAX_SCHEMA_DEPTH, root)) {
     problems.push({ file, pointer: '', message: `must not nest more than ${MAX_SCHEMA_DEPTH} levels` })
   } else {
-    visit(root, '', undefined)
+    visit(root, '')
   }
   return nodes
 
-  function visit(schema: unknown, pointer: Pointer, parent: string | undefined): void {
+  /** @param keyword the keyword of the parent that contains the schema */
+  function visit(schema: unknown, pointer: Pointer, keyword?: string, parent?: MutableSchemaNode): void {
     if (!isObject(schema)) {
-      const allowsBooleans = parent !== undefined && supportedKeywords.get(parent)?.allowsBooleans === true
+      const allowsBooleans = keyword !== undefined && supportedKeywords.get(keyword)?.allowsBooleans === true
       if (allowsBooleans && typeof schema === 'boolean') return
       const message = `must be a schema: an object${allowsBooleans ? ', true or false' : ''}`
-      problems.push({ file, pointer, ...(parent !== undefined && { keyword: parent }), message })
+      problems.push({ file, pointer, ...(keyword !== undefined && { keyword }), message })
       return
     }
-    nodes.set(pointer, new MutableSchemaNode(schema, file, pointer, nodes))
-    for (const name of Object.keys(schema)) visitKeyword(schema, name, pointer + token(name))
+    const container = keyword === 'properties' ? parent : undefined
+    const node = new MutableSchemaNode(schema, file, pointer, nodes, container)
+    nodes.set(pointer, node)
+    for (const name of Object.keys(schema)) visitKeyword(node, name)
   }
 
-  function visitKeyword(schema: JsonObject, name: string, pointer: Pointer): void {
+  function visitKeyword(node: MutableSchemaNode, name: string): void {
     const keyword = supportedKeywords.get(name)
-    const value = schema[name]
+    const pointer = node.pointer + token(name)
+    const value = node.schema[name]
     if (!keyword) {
       const message = unsupportedKeywordMessage(name, supportedKeywords.keys())
       problems.push({ file, pointer, keyword: name, message })
     } else if (keyword.subschemas === 'value') {
-      visit(value, pointer, name)
+      visit(value, pointer, name, node)
     } else if (keyword.subschemas === 'members' && isObject(value)) {
-      for (const member of Object.keys(value)) visit(value[member], pointer + token(member), name)
+      for (const member of Object.keys(value)) visit(value[member], pointer + token(member), name, node)
     }
   }
 }

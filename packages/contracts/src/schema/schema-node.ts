@@ -12,6 +12,7 @@ export class MutableSchemaNode implements SchemaNode {
   readonly file: string
   readonly pointer: Pointer
   readonly schemaPath: string
+  readonly container: MutableSchemaNode | undefined
   constraints: Constraints = NONE
   readonly #nodes: ReadonlyMap<Pointer, MutableSchemaNode>
 
@@ -21,23 +22,20 @@ export class MutableSchemaNode implements SchemaNode {
     file: string,
     pointer: Pointer,
     nodes: ReadonlyMap<Pointer, MutableSchemaNode>,
+    container: MutableSchemaNode | undefined,
   ) {
     this.schema = schema
     this.file = file
     this.pointer = pointer
     this.schemaPath = `${file}#${pointer}`
     this.#nodes = nodes
+    this.container = container
   }
 
   /** The first call replaces the function by one of the keywords, which may not have been compiled before. */
   isValid: IsValid = (value, depth) => {
     this.isValid = interpret(this.constraints)
     return this.isValid(value, depth)
-  }
-
-  get container(): SchemaNode | undefined {
-    const [pointer, name] = this.pointer.split(/\/properties\/([^/]*)$/)
-    return name === undefined ? undefined : this.#nodes.get(pointer ?? '')
   }
 
   get isOptionalMember(): boolean {
