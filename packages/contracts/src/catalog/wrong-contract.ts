@@ -28,9 +28,10 @@ export function explainWrongContract<Found extends AnyFact>(
   found: readonly Found[],
   known: KnownContracts,
 ): readonly Found[] {
-  if (!isObject(value)) return found
+  const unexpected = found.filter(isUnexpectedMember).length
+  if (!isObject(value) || (unexpected < MIN_UNEXPECTED && !found.some(isOfSchema))) return found
   const declared = declaredByViolation(value, found)
-  const hint = hintOn(id, value, declared, found, known)
+  const hint = hintOn(id, value, declared, unexpected, known)
   const isOther = hint !== undefined && hint.id !== id
   const correction = isOther ? undefined : correctionOfSchema(id, value, declared, known)
   const corrected =
@@ -47,6 +48,9 @@ export function explainWrongContract<Found extends AnyFact>(
     ...(isOther ? others.map((each) => withCorrection(each, { hidesKnownMembers: true })) : others),
   ]
 }
+
+const isUnexpectedMember = ({ fact: { keyword, path } }: AnyFact): boolean =>
+  keyword === 'additionalProperties' && path.lastIndexOf('/') === 0
 
 const isOfSchema = ({ fact }: AnyFact): boolean => fact.path === SCHEMA_MEMBER
 
@@ -80,7 +84,7 @@ function hintOn(
   id: string,
   value: JsonObject,
   declared: string | undefined,
-  found: readonly AnyFact[],
+  unexpected: number,
   known: KnownContracts,
 ): WrongContractHint | undefined {
   const { ids, membersOf } = known
@@ -93,10 +97,7 @@ function hintOn(
       return { kind: 'declared', id: declared, validatedAgainst: id }
     if (isMost && knownToThis > knownToOther) return { kind: 'members-of', id }
   }
-  const unexpected = found.filter(
-    ({ fact: { keyword, path } }) => keyword === 'additionalProperties' && path.lastIndexOf('/') === 0,
-  )
-  if (unexpected.length < MIN_UNEXPECTED) return undefined
+  if (unexpected < MIN_UNEXPECTED) return undefined
   const other = contractOfMembers(distinctiveMembers(value), known)
   return other === undefined || other === id ? undefined : { kind: 'members-of', id: other }
 }
