@@ -19,7 +19,7 @@ export class FactCollector {
   readonly limit: number
   /** The `if` schemas that the value at the current location satisfies, and whose `then` is evaluated. */
   conditions: readonly SchemaNode[] = []
-  readonly #facts: Fact[] = []
+  #facts: Fact[] = []
   /** Two references to one schema can find the same fact twice. */
   readonly #unlisted = new Set<string>()
 
@@ -37,7 +37,7 @@ export class FactCollector {
       node,
       schemaPath: schemaPathOf(found),
       path: pointerOf(location),
-      anchor: ANCHORS[keyword] ?? 'value',
+      anchor: anchorOf(keyword),
       conditions: this.conditions,
     } as Fact
     if (this.#facts.length < this.limit) this.#facts.push(fact)
@@ -46,7 +46,9 @@ export class FactCollector {
 
   /** Returns the facts that were added since the last call. */
   take(): readonly Fact[] {
-    return this.#facts.splice(0)
+    const facts = this.#facts
+    this.#facts = []
+    return facts
   }
 
   /** Only counts a fact. */
@@ -63,10 +65,9 @@ export class FactCollector {
 
 const keyOf = ({ path, schemaPath = '' }: Fact): string => `${schemaPath} ${path}`
 
-const ANCHORS: { readonly [Keyword in keyof Expectations]?: Anchor } = {
-  required: 'container',
-  properties: 'name',
-  additionalProperties: 'name',
+function anchorOf(keyword: keyof Expectations): Anchor {
+  if (keyword === 'required') return 'container'
+  return keyword === 'properties' || keyword === 'additionalProperties' ? 'name' : 'value'
 }
 
 function schemaPathOf({ keyword, node, location }: NewFact<keyof Expectations>): string {

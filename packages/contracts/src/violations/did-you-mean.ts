@@ -138,4 +138,4 @@ const isFar = ({ text: a }: NormalizedWord, { text: b }: NormalizedWord, limit: 
 
 /** Whether one of two words starts with the other, which has at least three letters. */
 const isPrefix = (a: string, b: string): boolean =>
-  (a.length >= 3 && b.startsWith(a)) || (b.length >= 3 && a.startsWith(b))
+  a.length < b.length ? a.length >= 3 && b.startsWith(a) : b.length >= 3 && a.startsWith(b)

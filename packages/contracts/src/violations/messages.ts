@@ -60,8 +60,14 @@ export const formatJson = (value: unknown): string =>
 
 /** Truncates a text of the artifact or of a schema for a message. */
 export function truncate(text: string): string {
-  if (text.length <= MAX_ECHO_LENGTH) return text
-  // A code point has at most two code units; slicing first avoids splitting the whole of a long text.
-  const start = Array.from(text.slice(0, 2 * MAX_ECHO_LENGTH + 2))
-  return start.length <= MAX_ECHO_LENGTH ? text : `${start.slice(0, MAX_ECHO_LENGTH - 1).join('')}…`
+  if (text.length <= MAX_ECHO_LENGTH || endOf(MAX_ECHO_LENGTH, text) === text.length) return text
+  return `${text.slice(0, endOf(MAX_ECHO_LENGTH - 1, text))}…`
+}
+
+/** The index after the first code points of a text. */
+function endOf(codePoints: number, text: string): number {
+  let end = 0
+  for (let count = 0; count < codePoints && end < text.length; count++)
+    end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1
+  return end
 }
