@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { openArea, readMemory, validateArea, writeFact } from '@workbench/workspace'
+import { openArea, readMemory, uncommittedFacts, validateArea, writeFact } from '@workbench/workspace'
 
 import { commit, git } from '@workbench/test-support/git-repository'
 import { contracts, draft, newProject, TODAY } from '../project.ts'
@@ -153,4 +153,59 @@ describe('a merge', () => {
       expect(read(root)).toEqual([first, 'fact-0002'].sort())
     },
   )
+})
+
+describe('uncommittedFacts()', () => {
+  const names = (...ids: readonly string[]) => new Set(ids.map((id) => `${id}.json`))
+
+  it('has no fact that is committed', () => {
+    const { root } = newRepository()
+    expect(uncommittedFacts(openArea(root))).toEqual(new Set())
+  })
+
+  it('has the facts that are new, changed, staged or ignored', () => {
+    const { root, id } = newRepository()
+    const [ignored, staged, untracked] = ['Ignored', 'Staged', 'Untracked'].map((title) => write(root, title))
+    appendFileSync(join(root, '.git/info/exclude'), `${ignored}.json\n`)
+    git(root, 'add', `.workbench/memory/${staged}.json`)
+    writeFileSync(at(root, id), textOf(id, { title: 'Changed' }))
+    expect(uncommittedFacts(openArea(root))).toEqual(names(id, ignored ?? '', staged ?? '', untracked ?? ''))
+  })
+
+  it('has both names of a fact that was renamed', () => {
+    const { root, id } = newRepository()
+    git(root, 'mv', at(root, id), at(root, 'fact-0099'))
+    expect(uncommittedFacts(openArea(root))).toEqual(names(id, 'fact-0099'))
+  })
+
+  it('has each fact of a memory that git does not know yet', () => {
+    const { root } = newProject()
+    git(root, 'init', '--quiet')
+    const ids = ['One', 'Two'].map((title) => write(root, title))
+    expect(uncommittedFacts(openArea(root))).toEqual(names(...ids))
+  })
+
+  it('is undefined if the memory is ignored', () => {
+    const { root } = newProject()
+    git(root, 'init', '--quiet')
+    writeFileSync(join(root, '.gitignore'), '.workbench/memory/\n')
+    write(root, 'Ignored')
+    expect(uncommittedFacts(openArea(root))).toBeUndefined()
+  })
+
+  it('is undefined outside of a repository', () => {
+    const { root } = newProject()
+    write(root, 'Elsewhere')
+    expect(uncommittedFacts(openArea(root))).toBeUndefined()
+  })
+
+  it('does not run the file system monitor that a repository names', () => {
+    const { root } = newRepository()
+    const started = join(root, 'started')
+    mkdirSync(join(root, 'bin'))
+    writeFileSync(join(root, 'bin/monitor'), `#!/bin/sh\ntouch '${started}'\n`, { mode: 0o755 })
+    git(root, 'config', 'core.fsmonitor', join(root, 'bin/monitor'))
+    expect(uncommittedFacts(openArea(root))).toEqual(new Set())
+    expect(existsSync(started)).toBe(false)
+  })
 })
