@@ -58,16 +58,11 @@ export const didYouMeanSuffix = (suggestion: Json | undefined): string =>
 export const formatJson = (value: unknown): string =>
   truncate(isString(value) ? quoteWhole(value) : isNumber(value) ? `${value}` : stringifyEscaped(value))
 
+/** A longer text; the group is what a message keeps of it. */
+const TOO_LONG = new RegExp(`^([^]{${MAX_ECHO_LENGTH - 1}})[^]{2}`, 'u')
+
 /** Truncates a text of the artifact or of a schema for a message. */
 export function truncate(text: string): string {
-  if (text.length <= MAX_ECHO_LENGTH || endOf(MAX_ECHO_LENGTH, text) === text.length) return text
-  return `${text.slice(0, endOf(MAX_ECHO_LENGTH - 1, text))}…`
-}
-
-/** The index after the first code points of a text. */
-function endOf(codePoints: number, text: string): number {
-  let end = 0
-  for (let count = 0; count < codePoints && end < text.length; count++)
-    end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1
-  return end
+  const start = text.length > MAX_ECHO_LENGTH ? TOO_LONG.exec(text)?.[1] : undefined
+  return start === undefined ? text : `${start}…`
 }
