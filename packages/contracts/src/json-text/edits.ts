@@ -14,15 +14,21 @@ export interface EditedText {
   readonly toOriginal: (offset: number) => number
 }
 
-/** Applies edits, which must not overlap. At the same offset, an insertion comes before a replacement. */
+/**
+ * Applies edits. At the same offset, an insertion comes before a replacement. An edit inside of a part that an earlier one
+ * replaces is left out: the completion of a truncated text replaces its end, with the corrections there.
+ */
 export function applyEdits(original: string, edits: readonly TextEdit[]): EditedText {
   const parts: string[] = []
+  const applied: TextEdit[] = []
   /** The offsets in the edited text at which the replacements start. */
   const starts: number[] = []
   let at = 0
   let length = 0
-  const sorted = edits.toSorted((a, b) => a.start - b.start || a.end - b.end)
-  for (const { start, end, replacement } of sorted) {
+  for (const edit of edits.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
+    const { start, end, replacement } = edit
+    if (start < at && end <= at) continue
+    applied.push(edit)
     parts.push(original.slice(at, start), replacement)
     length += start - at
     starts.push(length)
@@ -34,7 +40,7 @@ export function applyEdits(original: string, edits: readonly TextEdit[]): Edited
     text: parts.join(''),
     toOriginal: (offset) => {
       const index = lastAtMost(starts, offset)
-      const edit = sorted[index]
+      const edit = applied[index]
       if (!edit) return offset
       const inside = offset - (starts[index] ?? 0)
       return inside < edit.replacement.length ? edit.start : edit.end + inside - edit.replacement.length
