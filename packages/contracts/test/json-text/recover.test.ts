@@ -116,6 +116,12 @@ const lossy: readonly LossyRow[] = [
     'write strings in straight double quotes',
   ],
   [
+    'smart quotes before a separator and a bracket',
+    '{“a”: [““”, ], “b”: [“”, ”]}',
+    { a: ['“”, ], “b”: [“”, '] },
+    'write strings in straight double quotes',
+  ],
+  [
     'smart quotes before a line break',
     '{“a”: “the “x”\n, y”}',
     { a: 'the “x”\n, y' },
@@ -253,6 +259,13 @@ describe('recover()', () => {
     expect(isLossless).toBe(false)
     expect(messages).toHaveLength(1)
     expect(losslessText()).toBe(text)
+  })
+
+  test('maps each offset of a completed text into the text, also if its end has other mistakes', () => {
+    const text = '[1,\n=>'
+    const { repaired } = recover(text)
+    expect(repaired?.text).toBe('[1]')
+    expect([0, 1, 2, 3].map((offset) => repaired?.toOriginal(offset))).toEqual([0, 1, 2, text.length])
   })
 
   test('keeps the format of the text around the corrections', () => {

@@ -41,8 +41,8 @@ const SPECIAL =
 /** Escapes of regular expressions, whose backslashes are meant as such. */
 const PATTERN_ESCAPE = /^\\[dswDSW.()[\]{}*+?^|-]/
 
-/** What follows a string that ends: a separator and the next string, a closing bracket, or a line break. */
-const AFTER_STRING = /\s*(?:[,:;=]\s*["'“”„‘’]|[}\]])|[ \t]*[\n\r]/
+/** What follows a string that ends: separators and the next string or bracket, a closing bracket, or a line break. */
+const AFTER_STRING = /\s*[,:;=][\s,:;=]*["'“”„‘’[\]{}]|\s*[}\]]|[ \t,:;=]*[\n\r]/
 
 /**
  * The mistakes in a string: characters and escapes that JSON does not have, and other quotes around it. If one of them is

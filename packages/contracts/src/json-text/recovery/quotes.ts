@@ -97,12 +97,13 @@ function extraQuote(offset: number): Change {
   return { tokens: [], next, kind: 'extra quote', offset, hint, edits, certainty: 'accepted' }
 }
 
-/** The opening quote is missing. */
+/** The opening quote is missing. In another line than the closing one, it is a guess. */
 function opened(start: number, text: string): Change[] {
   const close = indexOfQuote(text, start)
   if (close === -1 || close > start + MAX_LENGTH) return []
   const inside = mistakesOfString(text, start, close)
-  return [{ ...missingQuote('opening', start), next: close + 1, inside }]
+  const certainty = /[\n\r]/.test(text.slice(start, close)) ? 'never' : 'accepted'
+  return [{ ...missingQuote('opening', start), next: close + 1, inside, certainty }]
 }
 
 /** Both quotes are missing. Where any value is allowed, the contract cannot tell whether a character is too many. */
