@@ -16,7 +16,8 @@ import { sourcemeta } from './contestants/sourcemeta.ts'
 import { workbench } from './contestants/workbench.ts'
 import { classes, makeCorpus } from './corpus/corpus.ts'
 import { describeFailures } from './failures.ts'
-import { measureGenerated } from './generated/measure.ts'
+import { measureFurther } from './generated/measure-further.ts'
+import { type Measured, measureGenerated, type Selection } from './generated/measure.ts'
 import type { Members } from './json/values.ts'
 import { chartTotals, reportClasses, reportTotals, type Result } from './report.ts'
 import { type Agent, playRounds, type Round } from './rounds.ts'
@@ -25,6 +26,7 @@ import { scoreRound } from './scores.ts'
 /*
  * pnpm bench repair [--agent <command>] [--cases <number>] [--failures]
  * pnpm bench repair --generated [--texts <number>] [--seed <number>] [--two] [--kind <name>] [--failures]
+ * pnpm bench repair --further [--texts <number>] [--seed <number>] [--kind <name>] [--failures]
  *
  * Breaks artifacts as language models do, and counts how many are right after one answer. With --agent, a program fixes
  * them instead of the scripted fixer; --cases selects that many, evenly. --failures prints a failing case for each class.
@@ -32,7 +34,9 @@ import { scoreRound } from './scores.ts'
  * The generated part breaks artifacts at random locations, and counts how many are restored without an agent. --two makes
  * two mistakes in each text, --kind the mistake of that name. --failures prints texts with another result than the original.
  *
- * Without options, both parts are measured. Only a complete run of a part writes its section of docs/benchmarks.md.
+ * The further part does the same with further kinds of mistakes, and cuts the examples after each character.
+ *
+ * Without options, all parts are measured. Only a complete run of a part writes its section of docs/benchmarks.md.
  */
 
 const { values: options } = parseArgs({
@@ -41,6 +45,7 @@ const { values: options } = parseArgs({
     cases: { type: 'string' },
     failures: { type: 'boolean', default: false },
     generated: { type: 'boolean', default: false },
+    further: { type: 'boolean', default: false },
     texts: { type: 'string' },
     seed: { type: 'string' },
     two: { type: 'boolean', default: false },
@@ -56,8 +61,12 @@ const corpus = makeCorpus({ schemas: setup.schemas, examples: read('docs/example
 const ours = workbench(setup)
 const temporary = mkdtempSync(join(tmpdir(), 'workbench-bench-'))
 try {
-  if (!options.generated) await measure()
-  if (options.generated || isComplete) await measureGeneratedPart()
+  const isSelected = options.generated || options.further
+  if (!isSelected) await measure()
+  if (options.generated || (!isSelected && isComplete))
+    await measureGeneratedPart('repair-generated', measureGenerated)
+  if (options.further || (!isSelected && isComplete))
+    await measureGeneratedPart('repair-further', measureFurther)
 } finally {
   rmSync(temporary, { recursive: true, force: true })
 }
@@ -95,14 +104,17 @@ async function measure(): Promise<void> {
   await publish({ name: 'repair', caption, chart: chartTotals(cases, results), body })
 }
 
-async function measureGeneratedPart(): Promise<void> {
-  const generated = measureGenerated(setup.directory, process.version, {
+async function measureGeneratedPart(
+  name: string,
+  measurePart: (directory: string, node: string, selection: Selection) => Measured,
+): Promise<void> {
+  const measured = measurePart(setup.directory, process.version, {
     ...options,
     texts: numberOf(options.texts),
     seed: numberOf(options.seed),
   })
-  process.stdout.write(`${generated.failures}${generated.body}\n`)
-  if (generated.isComplete) await publish({ name: 'repair-generated', body: generated.body })
+  process.stdout.write(`${measured.failures}${measured.body}\n`)
+  if (measured.isComplete) await publish({ name, body: measured.body })
 }
 
 function numberOf(option: string | undefined): number | undefined {

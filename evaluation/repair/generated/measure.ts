@@ -24,7 +24,8 @@ const TEXTS = 20_000
 const TEXTS_WITH_TWO = 5_000
 const SEED = 1
 
-interface Measured {
+/** What a run found. */
+export interface Measured {
   /** Markdown with the tables. */
   readonly body: string
   /** Descriptions of failures, if they are selected. */
@@ -66,6 +67,10 @@ export function measureGenerated(directory: string, node: string, selection: Sel
       ...ours.map((tally) => reportKinds(tally, names)),
     ].join('\n\n'),
     failures: failures ? ours.map((tally) => `${describeFailures(tally.failures)}\n`).join('') : '',
-    isComplete: texts === undefined && seed === undefined && kind === undefined && !two && !failures,
+    isComplete: isComplete(selection),
   }
 }
+
+/** Whether nothing is selected. */
+export const isComplete = ({ texts, seed, kind, two, failures }: Selection): boolean =>
+  texts === undefined && seed === undefined && kind === undefined && !two && !failures

@@ -4,7 +4,8 @@ import { quantile } from '../../../bench/harness/statistics.ts'
 import { table } from '../../../bench/harness/table.ts'
 import type { Counts, Tally } from './tally.ts'
 
-const NAMES: Readonly<Record<Outcome, string>> = {
+/** The outcomes in words. */
+export const OUTCOME_NAMES: Readonly<Record<Outcome, string>> = {
   restored: 'restored',
   left: 'left to the author',
   changed: 'changed meaning',
@@ -38,7 +39,7 @@ function shares(mistakes: string, tallies: readonly Tally[], goals: Goals): stri
   const [first] = tallies
   if (!first) return []
   return outcomes.map((outcome) => [
-    `${NAMES[outcome]}, ${mistakes}`,
+    `${OUTCOME_NAMES[outcome]}, ${mistakes}`,
     figure(sum(first.total)),
     goals[outcome] ?? '',
     ...tallies.map(({ total }) => percent(total[outcome] / sum(total))),
@@ -56,7 +57,12 @@ export function reportKinds({ kinds, total }: Tally, names: readonly string[]): 
     const counts = kinds.get(name)
     return counts ? [row(name, counts)] : []
   })
-  return table(['', 'texts', ...outcomes.map((outcome) => NAMES[outcome])], [...rows, row('**all**', total)])
+  return table(
+    ['', 'texts', ...outcomes.map((outcome) => OUTCOME_NAMES[outcome])],
+    [...rows, row('**all**', total)],
+  )
 }
 
-const sum = (counts: Counts): number => outcomes.reduce((before, outcome) => before + counts[outcome], 0)
+/** The number of texts. */
+export const sum = (counts: Counts): number =>
+  outcomes.reduce((before, outcome) => before + counts[outcome], 0)

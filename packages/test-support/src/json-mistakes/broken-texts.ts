@@ -1,8 +1,8 @@
 import { artifacts } from '../artifacts/artifacts.ts'
 import { Random } from '../artifacts/random.ts'
 import { applyEdits, type Edit, insertAt } from './edits.ts'
-import { mistakes } from './mistakes/index.ts'
-import type { Mistake } from './mistakes/mistake.ts'
+import { mistakes as commonMistakes } from './mistakes/index.ts'
+import type { ArtifactText, Mistake } from './mistakes/mistake.ts'
 import { enrich, rewordOne } from './rich-content.ts'
 import { type JsonText, tokenize } from './tokens.ts'
 import { randomLayout, writeJson } from './write-json.ts'
@@ -15,6 +15,8 @@ export interface BrokenText {
   readonly original: JsonText
   readonly edits: readonly Edit[]
   readonly text: string
+  /** Whether no program may rewrite it, not even to the original. */
+  readonly mustBeLeft?: boolean
 }
 
 interface Options {
@@ -22,19 +24,23 @@ interface Options {
   readonly count: number
   /** Mistakes in each text. */
   readonly mistakesPerText?: 1 | 2
-  /** The kinds to choose from, by their names. */
+  /** The mistakes to choose from; the common ones if absent. */
+  readonly mistakes?: readonly Mistake[]
+  /** Restricts the mistakes to those with these names. */
   readonly kinds?: readonly string[]
   readonly isValid: (contract: string, artifact: unknown) => boolean
+  /** Whether the text is no valid artifact: by default, whether it is not JSON. */
+  readonly isBroken?: (contract: string, text: string) => boolean
 }
 
 const contracts = Object.keys(artifacts).sort()
 
 /**
- * Breaks valid artifacts of all contracts. Each kind of mistake has the same number of texts, at random locations. No
- * text is JSON. The same seed gives the same texts.
+ * Breaks valid artifacts of all contracts. Each kind of mistake has the same number of texts, at random locations. The
+ * same seed gives the same texts.
  */
 export function* brokenTexts(options: Options): Generator<BrokenText> {
-  const { seed, count, mistakesPerText = 1, kinds, isValid } = options
+  const { seed, count, mistakesPerText = 1, mistakes = commonMistakes, kinds } = options
   const random = new Random(seed)
   const possible = mistakes.filter(({ name }) => kinds?.includes(name) ?? true)
   for (let made = 0; made < count;) {
@@ -42,7 +48,7 @@ export function* brokenTexts(options: Options): Generator<BrokenText> {
     if (!first) throw new RangeError('There is no such kind of mistake')
     const others = random.shuffled(mistakes.filter((mistake) => mistake !== first))
     const chosen = [first, ...others.slice(0, mistakesPerText - 1)]
-    const broken = breakArtifact(random.pick(contracts), chosen, random, isValid)
+    const broken = breakArtifact(random.pick(contracts), chosen, random, options)
     if (!broken) continue
     yield broken
     made++
@@ -54,7 +60,7 @@ function breakArtifact(
   contract: string,
   chosen: readonly Mistake[],
   random: Random,
-  isValid: Options['isValid'],
+  { isValid, isBroken = (_, text) => !isJson(text) }: Options,
 ): BrokenText | undefined {
   const artifact = artifacts[contract]?.(random)
   if (!artifact) return undefined
@@ -63,15 +69,16 @@ function breakArtifact(
   for (const { reword } of chosen)
     if (reword) rewordOne(artifact, (text) => reword(text, random), random, isStillValid)
   if (!isStillValid()) throw new Error(`The generated artifact is not a valid ${contract}`)
-  const original = tokenize(writeText(artifact, random))
+  const original: ArtifactText = { ...tokenize(writeText(artifact, random)), contract }
   const made = chosen.map(({ edits }) => edits(original, random))
   // A mistake that leaves JSON, such as `\\b` for `\\\\b` in a path, cannot be found.
-  const isBroken = (edits: readonly Edit[]) => !isJson(applyEdits(original.text, edits) ?? '')
-  if (!made.every((edits) => edits.length > 0 && isBroken(edits))) return undefined
+  const breaks = (edits: readonly Edit[]) => isBroken(contract, applyEdits(original.text, edits) ?? '')
+  if (!made.every((edits) => edits.length > 0 && breaks(edits))) return undefined
   const edits = made.flat()
   const text = applyEdits(original.text, edits)
-  if (text === undefined || isJson(text)) return undefined
-  return { contract, mistakes: chosen.map(({ name }) => name), original, edits, text }
+  if (text === undefined || !isBroken(contract, text)) return undefined
+  const mustBeLeft = chosen.some((mistake) => mistake.mustBeLeft)
+  return { contract, mistakes: chosen.map(({ name }) => name), original, edits, text, mustBeLeft }
 }
 
 /** Some authors write prices as `2.50`, which a program that parses and prints the text would change. */

@@ -24,10 +24,17 @@ export const outcomes: readonly Outcome[] = ['restored', 'left', 'changed', 'los
 
 export function scoreRepair(broken: BrokenText, { text, isValid }: Repair): Outcome {
   if (text === broken.text) return 'left'
+  if (broken.mustBeLeft) return writtenContentIsLost(broken, text) ? 'lost' : 'changed'
   const isRestored = isSame(broken.original.text, text)
   if (isRestored) return isValid ? 'restored' : 'left'
   if (lostContent(broken, text).length > 0) return 'lost'
   return isRestored === undefined ? 'left' : 'changed'
+}
+
+/** Whether content of the original, or what the mistake wrote, is missing. */
+function writtenContentIsLost(broken: BrokenText, repaired: string): boolean {
+  const written = { original: tokenize(broken.text), edits: [] }
+  return lostContent({ ...broken, ...written }, repaired).length > 0
 }
 
 /** Undefined if the text is not JSON. */

@@ -1,0 +1,116 @@
+import { insertAt, remove, replace } from '../../edits.ts'
+import type { Mistake } from '../../mistakes/mistake.ts'
+import { isClosing, isOpening, type JsonText, type Token } from '../../tokens.ts'
+import { anywhere } from '../kinds.ts'
+import {
+  closingOf,
+  contentOf,
+  replaceClosingQuote,
+  replaceOpeningQuote,
+  sourceOf,
+  stringsIn,
+  tokensOf,
+} from '../tokens-of.ts'
+
+interface Pair {
+  readonly token: Token
+  readonly next: Token
+}
+
+/** The tokens with the token after each of them. */
+const pairsIn = ({ tokens }: JsonText): Pair[] =>
+  tokens.flatMap((token, index) => {
+    const next = tokens[index + 1]
+    return next ? [{ token, next }] : []
+  })
+
+const isString = ({ kind }: Token): boolean => kind === 'string'
+const isAtLineEnd = ({ text }: JsonText, { end }: Token): boolean => /^\r?\n/.test(text.slice(end, end + 2))
+
+/** Moves a separator or a bracket after a string to before its closing quote. */
+const intoString = (string: Token, mark: Token, source: string) => [
+  insertAt(string.end - 1, source),
+  remove(mark),
+]
+
+/** Quotes that are on the wrong side of a separator, a bracket or a word. */
+export const displacedQuotesMistakes: readonly Mistake[] = [
+  anywhere('comma inside the quotes at the end of a line', (json) =>
+    pairsIn(json)
+      .filter(({ token, next }) => isString(token) && next.kind === ',' && isAtLineEnd(json, next))
+      .map(({ token, next }) => intoString(token, next, ',')),
+  ),
+  anywhere('comma inside the quotes in one line', (json) =>
+    pairsIn(json)
+      .filter(({ token, next }) => isString(token) && next.kind === ',' && !isAtLineEnd(json, next))
+      .map(({ token, next }) => intoString(token, next, ',')),
+  ),
+  anywhere('colon inside the quotes of a name', (json) =>
+    pairsIn(json)
+      .filter(({ next }) => next.kind === ':')
+      .map(({ token, next }) => intoString(token, next, ':')),
+  ),
+  anywhere('closing bracket inside the quotes', (json) =>
+    pairsIn(json)
+      .filter(({ token, next }) => isString(token) && isClosing(next.kind))
+      .map(({ token, next }) => intoString(token, next, next.kind)),
+  ),
+  anywhere('opening bracket inside the quotes', (json) =>
+    pairsIn(json)
+      .filter(({ token, next }) => isOpening(token.kind) && (isString(next) || next.kind === 'name'))
+      .map(({ token, next }) => [remove(token), insertAt(next.start + 1, token.kind)]),
+  ),
+  anywhere('name and value in one pair of quotes', (json) =>
+    json.tokens.flatMap((colon, index) => {
+      const [name, value] = [json.tokens[index - 1], json.tokens[index + 1]]
+      if (colon.kind !== ':' || !name || !value || !isString(value)) return []
+      return [[replaceClosingQuote(name, ''), replaceOpeningQuote(value, '')]]
+    }),
+  ),
+  anywhere(
+    'opening quote after the first word',
+    (json) =>
+      wordsIn(json).map(({ token, words: [first = ''] }) => [
+        replaceOpeningQuote(token, ''),
+        replace({ start: token.start + 1 + first.length, end: token.start + 2 + first.length }, ' "'),
+      ]),
+    { ambiguous: 'the word before the quotes can be a part of the text, or a remark of the author' },
+  ),
+  anywhere(
+    'closing quote before the last word',
+    (json) =>
+      wordsIn(json).map(({ token, words }) => {
+        const at = token.end - 1 - (words.at(-1) ?? '').length
+        return [replace({ start: at - 1, end: at }, '" '), replaceClosingQuote(token, '')]
+      }),
+    { ambiguous: 'the word after the quotes can be a part of the text, or a remark of the author' },
+  ),
+  anywhere('list in quotes', (json) => inQuotes(json, '[')),
+  anywhere('object in quotes', (json) => inQuotes(json, '{')),
+  anywhere('number with one quote', (json, random) =>
+    tokensOf(json, 'number').map(({ start, end }) => [insertAt(random.pick([start, end]), '"')]),
+  ),
+  anywhere('number in quotes', (json) =>
+    tokensOf(json, 'number').map((token) => [replace(token, `"${sourceOf(json, token)}"`)]),
+  ),
+  anywhere('literal in quotes', (json) =>
+    tokensOf(json, 'literal').map((token) => [replace(token, `"${sourceOf(json, token)}"`)]),
+  ),
+]
+
+/** Strings of at least four words without quotes. */
+function wordsIn(json: JsonText): { readonly token: Token; readonly words: readonly string[] }[] {
+  return stringsIn(json)
+    .filter((token) => !/["\\]/.test(contentOf(json, token)))
+    .map((token) => ({ token, words: contentOf(json, token).split(' ') }))
+    .filter(({ words }) => words.length > 3 && words.every((word) => word !== ''))
+}
+
+/** Puts quotes around values inside the artifact that start with a bracket. */
+function inQuotes({ tokens }: JsonText, opening: '[' | '{') {
+  return tokens.flatMap((token, index) => {
+    const close = closingOf(tokens, index)
+    const isInner = token.kind === opening && token.container !== -1
+    return isInner && close ? [[insertAt(token.start, '"'), insertAt(close.end, '"')]] : []
+  })
+}
