@@ -27,6 +27,8 @@ const pairsIn = ({ tokens }: JsonText): Pair[] =>
 const isString = ({ kind }: Token): boolean => kind === 'string'
 const isAtLineEnd = ({ text }: JsonText, { end }: Token): boolean => /^\r?\n/.test(text.slice(end, end + 2))
 
+const hasNoBrackets = (json: JsonText, token: Token): boolean => !/[{}[\]]/.test(contentOf(json, token))
+
 /** Moves a separator or a bracket after a string to before its closing quote. */
 const intoString = (string: Token, mark: Token, source: string) => [
   insertAt(string.end - 1, source),
@@ -52,12 +54,13 @@ export const displacedQuotesMistakes: readonly Mistake[] = [
   ),
   anywhere('closing bracket inside the quotes', (json) =>
     pairsIn(json)
-      .filter(({ token, next }) => isString(token) && isClosing(next.kind))
+      .filter(({ token, next }) => isString(token) && isClosing(next.kind) && hasNoBrackets(json, token))
       .map(({ token, next }) => intoString(token, next, next.kind)),
   ),
   anywhere('opening bracket inside the quotes', (json) =>
     pairsIn(json)
       .filter(({ token, next }) => isOpening(token.kind) && (isString(next) || next.kind === 'name'))
+      .filter(({ next }) => hasNoBrackets(json, next))
       .map(({ token, next }) => [remove(token), insertAt(next.start + 1, token.kind)]),
   ),
   anywhere('name and value in one pair of quotes', (json) =>

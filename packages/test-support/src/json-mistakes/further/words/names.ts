@@ -1,0 +1,101 @@
+import type { Random } from '../../../artifacts/random.ts'
+import { insertAt, replace } from '../../edits.ts'
+import type { ArtifactText, Mistake } from '../../mistakes/mistake.ts'
+import { isOpening, type Token } from '../../tokens.ts'
+import { anywhere } from '../kinds.ts'
+import { membersIn } from '../members.ts'
+import { typedValuesIn } from '../schema-of.ts'
+import { contentOf, sourceOf } from '../tokens-of.ts'
+
+/** The names that the contract describes, in objects that allow no others. */
+const knownNamesIn = (json: ArtifactText): Token[] =>
+  typedValuesIn(json).flatMap(({ name }) => (name ? [name] : []))
+
+/** A name that is written in another way. */
+const nameAs = (
+  name: string,
+  write: (name: string, random: Random) => string | undefined,
+  details: Partial<Mistake> = {},
+): Mistake =>
+  anywhere(
+    name,
+    (json, random) =>
+      knownNamesIn(json).flatMap((token) => {
+        const content = write(contentOf(json, token), random)
+        return content === undefined ? [] : [[replace(token, JSON.stringify(content))]]
+      }),
+    details,
+  )
+
+const words = (name: string): string[] => name.split(/(?=[A-Z])/).map((word) => word.toLowerCase())
+
+/** Names of members that the contract does not know. */
+export const nameMistakes: readonly Mistake[] = [
+  nameAs('name in another notation', (name, random) => {
+    const parts = words(name)
+    return parts.length < 2 ? undefined : parts.join(random.pick(['_', '-', ' ']))
+  }),
+  nameAs('name in another case', (name, random) =>
+    random.pick([name.toUpperCase(), name.charAt(0).toUpperCase() + name.slice(1)]),
+  ),
+  nameAs('white space or a colon in a name', (name, random) =>
+    random.pick([`${name} `, ` ${name}`, `${name}:`, `${name}\u200B`]),
+  ),
+  nameAs('misspelt name', (name) => (name.length < 6 ? undefined : name.slice(0, 2) + name.slice(3))),
+  nameAs(
+    'name with a sign of another language',
+    (name, random) => random.pick(['$', '@', '_', '.', '--']) + name,
+  ),
+  nameAs(
+    'name with a remark',
+    (name, random) => name + random.pick([' (1-5)', ' (optional)', '?', ': string', '*']),
+    {
+      ambiguous: 'the remark can be content',
+    },
+  ),
+  nameAs('name of a part of a path', (name, random) => random.pick(['artifact.', 'data.', 'item/']) + name),
+  nameAs(
+    'name that is taken back',
+    (name, random) => random.pick(['old_', '//', '#', 'previous_', 'not_', '!']) + name,
+    {
+      ambiguous: 'the name can mean another member, for example a former value',
+      mustBeLeft: true,
+    },
+  ),
+  anywhere(
+    'member twice with different values',
+    (json, random) =>
+      membersIn(json)
+        .filter(({ value, comma }) => value.kind === 'string' && comma)
+        .map(({ name, end }) => [
+          insertAt(
+            end,
+            `, ${sourceOf(json, name)}: ${JSON.stringify(`Another text ${random.integer(1, 9)}`)}`,
+          ),
+        ]),
+    { ambiguous: 'each of the values can be the right one', mustBeLeft: true },
+  ),
+  anywhere('member beside the object it belongs to', (json) =>
+    membersIn(json).flatMap((outer) => {
+      const inner = membersIn(json).filter(({ name }) => json.tokens[name.container] === outer.value)
+      if (outer.value.kind !== '{' || inner.length === 0 || inner.some(({ value }) => isOpening(value.kind)))
+        return []
+      const path = contentOf(json, outer.name)
+      const flat = inner.map(
+        (member) =>
+          `"${path}.${contentOf(json, member.name)}": ${json.text.slice(member.value.start, member.end)}`,
+      )
+      return [[replace({ start: outer.start, end: outer.end }, flat.join(', '))]]
+    }),
+  ),
+  anywhere('other name and a unit with the number', (json, random) =>
+    membersIn(json).flatMap(({ name, value }) => {
+      const [, noun, unit] = /^(\w+?)(Hours|Eur)$/.exec(contentOf(json, name)) ?? []
+      if (noun === undefined || value.kind !== 'number') return []
+      const written = unit === 'Eur' ? ['.00 EUR', ' €'] : [' h', 'h']
+      return [
+        [replace(name, `"${noun}"`), replace(value, `"${sourceOf(json, value)}${random.pick(written)}"`)],
+      ]
+    }),
+  ),
+]
