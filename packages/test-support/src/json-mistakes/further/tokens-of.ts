@@ -1,4 +1,5 @@
-import type { Edit } from '../edits.ts'
+import { type Edit, replace } from '../edits.ts'
+import { escapesIn } from '../mistakes/escapes.ts'
 import { isClosing, type JsonText, type Token, type TokenKind } from '../tokens.ts'
 
 /** The tokens of some kinds, in their order. */
@@ -35,3 +36,9 @@ export const replaceQuotes = (token: Token, open: string, close: string): Edit[]
   replaceOpeningQuote(token, open),
   replaceClosingQuote(token, close),
 ]
+
+/** Writes all escapes of a string as a raw character. */
+export const unescapedIn = (json: JsonText, { start, end }: Token, raw: string): Edit[] =>
+  escapesIn(json)
+    .filter((escape) => escape.start > start && escape.start < end)
+    .map((escape) => replace(escape, raw))

@@ -6,14 +6,15 @@ import { enumValuesIn } from '../schema-of.ts'
 
 type Mark = (number: number) => string
 
-/** One of the marks before each line of a printed text. */
-const everyLine = (name: string, marks: readonly Mark[]): Mistake => ({
-  name,
-  edits(json, random) {
-    const mark = random.pick(marks)
-    return linesIn(json).map(({ start }, index) => insertAt(start, mark(index + 1)))
-  },
-})
+/** Of editors, comparisons, replies and logs. */
+const LINE_MARKS: readonly Mark[] = [
+  (number) => `${String(number).padStart(4)}  `,
+  (number) => `${number}: `,
+  (number) => `${String(number).padStart(3)} | `,
+  () => '+ ',
+  () => '> ',
+  (number) => `2026-03-05T10:11:${String(number % 60).padStart(2, '0')}Z INFO `,
+]
 
 /** One of the marks before each item of a list. */
 const everyItem = (name: string, marks: readonly Mark[]): Mistake =>
@@ -26,33 +27,22 @@ const everyItem = (name: string, marks: readonly Mark[]): Mistake =>
 
 /** Marks of editors, terminals and lists before lines and items. */
 export const lineMarkMistakes: readonly Mistake[] = [
-  everyLine('numbers of lines', [
-    (number) => `${String(number).padStart(4)}  `,
-    (number) => `${number}: `,
-    (number) => `${String(number).padStart(3)} | `,
-    (number) => `${number}\t`,
-  ]),
-  everyLine('marks of added lines', [() => '+', () => '+ ']),
-  everyLine('marks of quoted lines', [() => '> ']),
-  everyLine('bars before lines', [() => '| ', () => '│ ']),
-  everyLine('prefixes of a log before lines', [
-    (number) => `2026-03-05T10:11:${String(number % 60).padStart(2, '0')}Z INFO `,
-    () => '[worker] ',
-  ]),
+  {
+    name: 'marks before each line',
+    edits(json, random) {
+      const mark = random.pick(LINE_MARKS)
+      return linesIn(json).map(({ start }, index) => insertAt(start, mark(index + 1)))
+    },
+  },
   everyItem('numbered items', [
     (number) => `${number}.`,
     (number) => `${number})`,
     (number) => `(${number})`,
+    (number) => `${number}:`,
+    (number) => `[${number}]`,
+    (number) => `${String.fromCharCode(96 + number)})`,
   ]),
-  everyItem('lettered items', [(number) => `${String.fromCharCode(96 + number)})`]),
-  everyItem('dashed items', [() => '-', () => '–']),
-  everyItem('items with bullets', [() => '•', () => '*']),
-  everyItem('items with indices', [(number) => `${number - 1}:`, (number) => `[${number - 1}]`]),
-  anywhere('both versions of a line in a comparison', (json, random) =>
-    linesOfWords(json).map(({ line, other }) => [
-      insertAt(line.start, `- ${other((list) => random.pick(list))}+ `),
-    ]),
-  ),
+  everyItem('items with dashes or bullets', [() => '-', () => '–', () => '•', () => '*']),
   anywhere(
     'both versions of a line in a merge conflict',
     (json, random) =>

@@ -30,43 +30,51 @@ function statementIn(json: ArtifactText, random: Random): Statement | undefined 
   return { name: name ? contentOf(json, name) : '', value: random.pick(others) }
 }
 
-/** A statement before or after the artifact. */
-const stated = (name: string, write: (statement: Statement) => string): Mistake => ({
+/** A statement before or after the artifact, written in one of several ways. */
+const stated = (name: string, forms: readonly ((statement: Statement) => string)[]): Mistake => ({
   name,
   ...MUST_BE_LEFT,
   edits(json, random) {
     const statement = statementIn(json, random)
     if (!statement) return []
-    const text = write(statement)
+    const text = random.pick(forms)(statement)
     return [random.chance(0.5) ? insertAt(0, `${text}\n`) : insertAt(json.text.length, `\n${text}`)]
   },
 })
 
-/** A comment after a token of the artifact. */
-const commented = (name: string, comments: (value: EnumValue, random: Random) => string): Mistake =>
-  anywhere(
-    name,
-    (json, random) =>
-      enumValuesIn(json).map((value) => [insertAt(value.token.end, ` ${comments(value, random)}`)]),
-    MUST_BE_LEFT,
-  )
+/** A comment after a word of which the contract lists others. */
+const corrections: readonly ((name: string, other: string) => string)[] = [
+  (name, other) => `/* ${name} should be "${other}" */`,
+  (_, other) => `/* or ${other} */`,
+  (_, other) => `/* not ${other} */`,
+]
 
 const nameOf = ({ name }: EnumValue, json: ArtifactText): string => (name ? contentOf(json, name) : '')
 
 /** Texts and comments that say something about a member. */
 export const statementMistakes: readonly Mistake[] = [
-  stated('statement beside the artifact', ({ name, value }) => `${inWords(name)}: ${value}\n`),
-  stated('statement in upper case', ({ name, value }) => `${name.toUpperCase()} = ${value.toUpperCase()}`),
-  stated('statement in Markdown', ({ name, value }) => `\n**${inWords(name)}:** ${value}\n`),
-  stated('statement in a table', ({ name, value }) => `\n| ${name} | ${value} |\n`),
-  stated('statement in a tag', ({ name, value }) => `<${name}>${value}</${name}>`),
-  stated('statement as a patch', ({ name, value }) => `{"${name}": "${value}"}`),
-  stated(
-    'statement in reasoning',
-    ({ name, value }) => `<think>${inWords(name)} is ${value}, I think.</think>`,
-  ),
-  stated('value alone in a sentence', ({ value }) => `After a second look I would say ${value}.`),
-  stated('value alone after a dash', ({ value }) => `-- ${value}`),
+  stated('statement beside the artifact', [
+    ({ name, value }) => `${inWords(name)}: ${value}\n`,
+    ({ name, value }) => `${inWords(name)} should be ${value}, I think.`,
+    ({ name, value }) => `${name.toUpperCase()} = ${value.toUpperCase()}`,
+    ({ name, value }) => `<think>${inWords(name)} is ${value}?</think>`,
+  ]),
+  stated('statement in Markdown', [
+    ({ name, value }) => `\n**${inWords(name)}:** ${value}\n`,
+    ({ name, value }) => `\n| ${name} | ${value} |\n`,
+    ({ name, value }) => `- ${name}: \`${value}\``,
+  ]),
+  stated('statement as a patch', [({ name, value }) => `{"${name}": "${value}"}`]),
+  stated('value alone beside the artifact', [
+    ({ value }) => `After a second look I would say ${value}.`,
+    ({ value }) => `-- ${value}`,
+    ({ value }) => value.toUpperCase(),
+  ]),
+  stated('statement in a comment beside the artifact', [
+    ({ name, value }) => `/* ${name} was ${value} */`,
+    ({ name, value }) => `// ${name}: ${value}`,
+    ({ name, value }) => `# ${inWords(name)} is ${value}`,
+  ]),
   {
     name: 'member stated that the artifact lacks',
     ...MUST_BE_LEFT,
@@ -81,33 +89,17 @@ export const statementMistakes: readonly Mistake[] = [
       return [random.chance(0.5) ? insertAt(0, `${text}\n`) : insertAt(json.text.length, `\n${text}\n`)]
     },
   },
-  {
-    name: 'statement in a comment before the artifact',
-    ...MUST_BE_LEFT,
-    edits(json, random) {
-      const statement = statementIn(json, random)
-      return statement ? [insertAt(0, `/* ${statement.name} was ${statement.value} */\n`)] : []
-    },
-  },
-  {
-    name: 'statement in a line comment after the artifact',
-    ...MUST_BE_LEFT,
-    edits(json, random) {
-      const statement = statementIn(json, random)
-      if (!statement) return []
-      const sign = random.pick(['//', '#', '--'])
-      return [insertAt(json.text.length, ` ${sign} ${statement.name}: ${statement.value}`)]
-    },
-  },
   anywhere(
-    'comment that corrects a value',
+    'comment with another word',
     (json, random) =>
       enumValuesIn(json).map((value) => [
-        insertAt(value.token.end, ` /* ${nameOf(value, json)} should be "${random.pick(value.others)}" */`),
+        insertAt(
+          value.token.end,
+          ` ${random.pick(corrections)(nameOf(value, json), random.pick(value.others))}`,
+        ),
       ]),
     MUST_BE_LEFT,
   ),
-  commented('comment with another value', ({ others }, random) => `/* or ${random.pick(others)} */`),
   anywhere(
     'comment with another number',
     (json, random) =>
@@ -125,24 +117,16 @@ export const statementMistakes: readonly Mistake[] = [
       enumValuesIn(json).flatMap((value) => {
         const { name } = value
         const member = `"${nameOf(value, json)}": "${random.pick(value.others)}",`
-        const sign = json.text.includes('\n', json.text.indexOf('{')) ? `// ${member}\n` : `/* ${member} */`
-        return name ? [[insertAt(name.start, sign)]] : []
+        const comment = json.text.trimEnd().includes('\n') ? `// ${member}\n` : `/* ${member} */`
+        return name ? [[insertAt(name.start, comment)]] : []
       }),
-    MUST_BE_LEFT,
-  ),
-  anywhere(
-    'remark in parentheses that states a value',
-    (json, random) =>
-      enumValuesIn(json).map(({ token, others }) => [
-        insertAt(token.end, ` (${random.pick(['really', 'rather', 'or'])} ${random.pick(others)})`),
-      ]),
     MUST_BE_LEFT,
   ),
   anywhere(
     'remark in parentheses after a string',
     (json, random) =>
       stringsIn(json).map(({ end }) => [
-        insertAt(end, random.pick([' (not sure)', ' (to be confirmed)', ' (approximately)', ' (outdated)'])),
+        insertAt(end, random.pick([' (not sure)', ' (to be confirmed)', ' (rather low)', ' (outdated)'])),
       ]),
     { ambiguous: 'the remark can take the value back', mustBeLeft: true },
   ),

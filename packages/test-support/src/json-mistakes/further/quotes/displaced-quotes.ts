@@ -71,33 +71,27 @@ export const displacedQuotesMistakes: readonly Mistake[] = [
     }),
   ),
   anywhere(
-    'opening quote after the first word',
-    (json) =>
-      wordsIn(json).map(({ token, words: [first = ''] }) => [
-        replaceOpeningQuote(token, ''),
-        replace({ start: token.start + 1 + first.length, end: token.start + 2 + first.length }, ' "'),
-      ]),
-    { ambiguous: 'the word before the quotes can be a part of the text, or a remark of the author' },
-  ),
-  anywhere(
-    'closing quote before the last word',
-    (json) =>
+    'quote inside the text',
+    (json, random) =>
       wordsIn(json).map(({ token, words }) => {
-        const at = token.end - 1 - (words.at(-1) ?? '').length
-        return [replace({ start: at - 1, end: at }, '" '), replaceClosingQuote(token, '')]
+        const [first = '', last = ''] = [words[0], words.at(-1)]
+        const afterFirst = token.start + 1 + first.length
+        const beforeLast = token.end - 2 - last.length
+        return random.chance(0.5)
+          ? [replaceOpeningQuote(token, ''), replace({ start: afterFirst, end: afterFirst + 1 }, ' "')]
+          : [replace({ start: beforeLast, end: beforeLast + 1 }, '" '), replaceClosingQuote(token, '')]
       }),
-    { ambiguous: 'the word after the quotes can be a part of the text, or a remark of the author' },
+    { ambiguous: 'the word outside the quotes can be a part of the text, or a remark of the author' },
   ),
-  anywhere('list in quotes', (json) => inQuotes(json, '[')),
-  anywhere('object in quotes', (json) => inQuotes(json, '{')),
-  anywhere('number with one quote', (json, random) =>
-    tokensOf(json, 'number').map(({ start, end }) => [insertAt(random.pick([start, end]), '"')]),
+  anywhere('list or object in quotes', ({ tokens }) =>
+    tokens.flatMap((token, index) => {
+      const close = closingOf(tokens, index)
+      const isInner = isOpening(token.kind) && token.container !== -1
+      return isInner && close ? [[insertAt(token.start, '"'), insertAt(close.end, '"')]] : []
+    }),
   ),
-  anywhere('number in quotes', (json) =>
-    tokensOf(json, 'number').map((token) => [replace(token, `"${sourceOf(json, token)}"`)]),
-  ),
-  anywhere('literal in quotes', (json) =>
-    tokensOf(json, 'literal').map((token) => [replace(token, `"${sourceOf(json, token)}"`)]),
+  anywhere('number or literal in quotes', (json) =>
+    tokensOf(json, 'number', 'literal').map((token) => [replace(token, `"${sourceOf(json, token)}"`)]),
   ),
 ]
 
@@ -107,13 +101,4 @@ function wordsIn(json: JsonText): { readonly token: Token; readonly words: reado
     .filter((token) => !/["\\]/.test(contentOf(json, token)))
     .map((token) => ({ token, words: contentOf(json, token).split(' ') }))
     .filter(({ words }) => words.length > 3 && words.every((word) => word !== ''))
-}
-
-/** Puts quotes around values inside the artifact that start with a bracket. */
-function inQuotes({ tokens }: JsonText, opening: '[' | '{') {
-  return tokens.flatMap((token, index) => {
-    const close = closingOf(tokens, index)
-    const isInner = token.kind === opening && token.container !== -1
-    return isInner && close ? [[insertAt(token.start, '"'), insertAt(close.end, '"')]] : []
-  })
 }

@@ -1,7 +1,6 @@
-import { insertAt, replace } from '../../edits.ts'
+import { replace } from '../../edits.ts'
 import { escapesIn } from '../../mistakes/escapes.ts'
 import type { Mistake } from '../../mistakes/mistake.ts'
-import { atRandomSpace } from '../../mistakes/quotes.ts'
 import { anywhere, around, throughout } from '../kinds.ts'
 import {
   contentOf,
@@ -19,32 +18,15 @@ export const escapedQuotesMistakes: readonly Mistake[] = [
       .filter((token) => /[^"\\]$/.test(contentOf(json, token)))
       .map((token) => [replaceClosingQuote(token, '\\"')]),
   ),
-  anywhere('opening quote of a string escaped', (json) =>
-    stringsIn(json).map((token) => [replaceOpeningQuote(token, '\\"')]),
+  anywhere('opening quote of a string escaped, or both', (json, random) =>
+    stringsIn(json).map((token) =>
+      random.chance(0.5) ? [replaceOpeningQuote(token, '\\"')] : replaceQuotes(token, '\\"', '\\"'),
+    ),
   ),
-  anywhere('both quotes of a string escaped', (json) =>
-    stringsIn(json).map((token) => replaceQuotes(token, '\\"', '\\"')),
-  ),
-  anywhere('closing quote of a name escaped', (json) =>
-    namesIn(json).map((token) => [replaceClosingQuote(token, '\\"')]),
-  ),
-  anywhere('both quotes of a name escaped', (json) =>
-    namesIn(json).map((token) => replaceQuotes(token, '\\"', '\\"')),
-  ),
-  anywhere(
-    'quotes in a string with two backslashes',
-    (json) =>
-      stringsIn(json)
-        .filter((token) => /^[^"\\]+\\"[^"\\]+\\"[^"\\]+$/.test(contentOf(json, token)))
-        .map((token) =>
-          escapesIn(json)
-            .filter(({ start }) => start > token.start && start < token.end)
-            .map(({ start }) => insertAt(start, '\\')),
-        ),
-    {
-      ambiguous: 'a backslash before the quotes can be a part of the text, for example of a command',
-      reword: (text, random) => atRandomSpace(text.replaceAll('"', ''), random, ' "as is" '),
-    },
+  anywhere('closing quote of a name escaped, or both', (json, random) =>
+    namesIn(json).map((token) =>
+      random.chance(0.5) ? [replaceClosingQuote(token, '\\"')] : replaceQuotes(token, '\\"', '\\"'),
+    ),
   ),
   anywhere(
     'path that ends with a single backslash',
@@ -57,12 +39,8 @@ export const escapedQuotesMistakes: readonly Mistake[] = [
       reword: (text, random) => `${text} ${random.pick(['C:\\builds\\', '..\\dist\\', 'D:\\'])}`,
     },
   ),
-  around('artifact in quotes', () => ['"', '"']),
-  around('artifact in apostrophes', () => ["'", "'"]),
+  around('artifact in quotes', (random) => random.pick([['"', '"'] as const, ["'", "'"] as const])),
   throughout('quotes and backslashes escaped throughout', ({ text }) =>
     text.replaceAll(/["\\]/g, (character) => `\\${character}`),
-  ),
-  throughout('quotes as Unicode escapes', (json) =>
-    json.text.includes('\\"') ? undefined : json.text.replaceAll('"', '\\u0022'),
   ),
 ]

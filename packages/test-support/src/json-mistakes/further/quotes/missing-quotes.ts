@@ -27,7 +27,9 @@ export const missingQuotesMistakes: readonly Mistake[] = [
   anywhere('text with separators without quotes', (json) => stringsOf(json, /\w[,:;] \w/).map(unquoted), {
     ambiguous: 'a comma or a colon in a text without quotes can separate two values',
   }),
-  anywhere('name without quotes', (json) => namesIn(json).map(unquoted)),
+  anywhere('one name without quotes, or all', (json, random) =>
+    random.chance(0.5) ? namesIn(json).map(unquoted) : [namesIn(json).flatMap(unquoted)],
+  ),
   anywhere('name and word without quotes', (json) =>
     json.tokens.flatMap((value, index) => {
       const name = json.tokens[index - 2]
@@ -35,10 +37,6 @@ export const missingQuotesMistakes: readonly Mistake[] = [
       return isWord && name?.kind === 'name' ? [[...unquoted(name), ...unquoted(value)]] : []
     }),
   ),
-  {
-    name: 'all names without quotes',
-    edits: (json) => namesIn(json).flatMap(unquoted),
-  },
   anywhere('closing quote and comma missing', (json) =>
     json.tokens.flatMap((comma, index) => {
       const before = json.tokens[index - 1]
@@ -52,14 +50,6 @@ export const missingQuotesMistakes: readonly Mistake[] = [
       const next = json.tokens[index + 1]
       return colon.kind === ':' && next?.kind === 'string'
         ? [[remove(colon), replaceOpeningQuote(next, '')]]
-        : []
-    }),
-  ),
-  anywhere('closing quote and bracket missing', (json) =>
-    json.tokens.flatMap((bracket, index) => {
-      const before = json.tokens[index - 1]
-      return (bracket.kind === '}' || bracket.kind === ']') && before?.kind === 'string'
-        ? [[replaceClosingQuote(before, ''), remove(bracket)]]
         : []
     }),
   ),

@@ -4,51 +4,43 @@ import type { JsonText, Token } from '../../tokens.ts'
 import { anywhere } from '../kinds.ts'
 import { contentOf, namesIn, replaceClosingQuote, replaceOpeningQuote, stringsIn } from '../tokens-of.ts'
 
-const CLOSING: readonly (readonly [name: string, quote: string])[] = [
-  ['a typographic quote', '”'],
-  ['a typographic apostrophe', '’'],
-  ['an apostrophe', "'"],
-  ['a backtick', '`'],
-  ['a double prime', '″'],
-  ['a guillemet', '»'],
-  ['a corner bracket', '」'],
-]
+interface Quotes {
+  readonly name: string
+  readonly opening: readonly string[]
+  readonly closing: readonly string[]
+}
 
-const OPENING: readonly (readonly [name: string, quote: string])[] = [
-  ['a typographic quote', '“'],
-  ['a typographic apostrophe', '‘'],
-  ['an apostrophe', "'"],
-  ['a backtick', '`'],
-  ['a low quote', '„'],
-  ['a guillemet', '«'],
-  ['a corner bracket', '「'],
+const KINDS: readonly Quotes[] = [
+  { name: 'a typographic quote', opening: ['“', '”', '„'], closing: ['”', '“', '″'] },
+  { name: 'an apostrophe', opening: ["'", '‘'], closing: ["'", '’'] },
+  { name: 'a backtick', opening: ['`'], closing: ['`'] },
+  { name: 'a quote of another language', opening: ['«', '「'], closing: ['»', '」'] },
 ]
 
 const QUOTES = /[“”„‘’'`″«»「」]/
 
 /** A string that has such quotes inside could lack its own quote, and end with one of them. */
-const withoutQuotes = (json: JsonText, tokens: readonly Token[]): Token[] =>
-  tokens.filter((token) => !QUOTES.test(contentOf(json, token)))
-
 const each = (json: JsonText, tokens: readonly Token[], edit: (token: Token) => Edit): Edit[][] =>
-  withoutQuotes(json, tokens).map((token) => [edit(token)])
+  tokens.filter((token) => !QUOTES.test(contentOf(json, token))).map((token) => [edit(token)])
 
 /** One quote of a string or a name is of another kind, the other one is right. */
 export const oneForeignQuoteMistakes: readonly Mistake[] = [
-  ...CLOSING.map(([name, quote]) =>
-    anywhere(`string ended by ${name}`, (json) =>
-      each(json, stringsIn(json), (token) => replaceClosingQuote(token, quote)),
+  ...KINDS.map(({ name, closing }) =>
+    anywhere(`string ended by ${name}`, (json, random) =>
+      each(json, stringsIn(json), (token) => replaceClosingQuote(token, random.pick(closing))),
     ),
   ),
-  ...OPENING.map(([name, quote]) =>
-    anywhere(`string started by ${name}`, (json) =>
-      each(json, stringsIn(json), (token) => replaceOpeningQuote(token, quote)),
+  ...KINDS.map(({ name, opening }) =>
+    anywhere(`string started by ${name}`, (json, random) =>
+      each(json, stringsIn(json), (token) => replaceOpeningQuote(token, random.pick(opening))),
     ),
   ),
-  anywhere('name ended by a quote of another kind', (json, random) =>
-    each(json, namesIn(json), (token) => replaceClosingQuote(token, random.pick(CLOSING)[1])),
-  ),
-  anywhere('name started by a quote of another kind', (json, random) =>
-    each(json, namesIn(json), (token) => replaceOpeningQuote(token, random.pick(OPENING)[1])),
+  anywhere('name with one quote of another kind', (json, random) =>
+    each(json, namesIn(json), (token) => {
+      const { opening, closing } = random.pick(KINDS)
+      return random.chance(0.5)
+        ? replaceOpeningQuote(token, random.pick(opening))
+        : replaceClosingQuote(token, random.pick(closing))
+    }),
   ),
 ]

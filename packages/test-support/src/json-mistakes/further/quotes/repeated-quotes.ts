@@ -1,71 +1,49 @@
-import type { Mistake } from '../../mistakes/mistake.ts'
-import { replace } from '../../edits.ts'
+import { type Edit, replace } from '../../edits.ts'
 import { escapesIn } from '../../mistakes/escapes.ts'
+import type { ArtifactText, Mistake } from '../../mistakes/mistake.ts'
 import { atRandomSpace } from '../../mistakes/quotes.ts'
+import type { Token } from '../../tokens.ts'
 import { anywhere, around } from '../kinds.ts'
 import {
   contentOf,
-  namesIn,
   replaceClosingQuote,
   replaceOpeningQuote,
   replaceQuotes,
   stringsIn,
+  unescapedIn,
 } from '../tokens-of.ts'
 
-const filled = /[^"\\]$/
+/** The strings that do not end with a quote or a backslash, or with a digit after which a quote could mean inches. */
+const plainStringsIn = (json: ArtifactText): Token[] =>
+  stringsIn(json).filter((token) => /[^"\\\d]$/.test(contentOf(json, token)))
+
+/** The strings of which the content matches, in tripled quotes and without escapes. */
+const tripled = (json: ArtifactText, pattern: RegExp, unescaped: string): Edit[][] =>
+  stringsIn(json)
+    .filter((token) => pattern.test(contentOf(json, token)))
+    .map((token) => [...replaceQuotes(token, '"""', '"""'), ...unescapedIn(json, token, unescaped)])
 
 /** Quotes that are written twice or three times. */
 export const repeatedQuotesMistakes: readonly Mistake[] = [
   anywhere('string in doubled quotes', (json) =>
-    stringsIn(json)
-      .filter((token) => filled.test(contentOf(json, token)))
-      .map((token) => replaceQuotes(token, '""', '""')),
+    plainStringsIn(json).map((token) => replaceQuotes(token, '""', '""')),
   ),
-  anywhere('opening quote doubled', (json) =>
-    stringsIn(json)
-      .filter((token) => filled.test(contentOf(json, token)))
-      .map((token) => [replaceOpeningQuote(token, '""')]),
-  ),
-  anywhere('closing quote doubled', (json) =>
-    // After a digit, the first one could mean inches.
-    stringsIn(json)
-      .filter((token) => /[^"\\\d]$/.test(contentOf(json, token)))
-      .map((token) => [replaceClosingQuote(token, '""')]),
-  ),
-  anywhere('name in doubled quotes', (json) =>
-    namesIn(json).map((token) => replaceQuotes(token, '""', '""')),
+  anywhere('one quote of a string doubled', (json, random) =>
+    plainStringsIn(json).map((token) => [
+      random.chance(0.5) ? replaceOpeningQuote(token, '""') : replaceClosingQuote(token, '""'),
+    ]),
   ),
   anywhere('string in tripled quotes', (json) =>
-    stringsIn(json)
-      .filter((token) => filled.test(contentOf(json, token)))
-      .map((token) => replaceQuotes(token, '"""', '"""')),
+    plainStringsIn(json).map((token) => replaceQuotes(token, '"""', '"""')),
   ),
   anywhere(
     'tripled quotes around a text with quotes',
-    (json) =>
-      stringsIn(json)
-        .filter((token) => /^[^"\\]+(\\"[^"\\]+\\"[^"\\]+)+$/.test(contentOf(json, token)))
-        .map((token) => [
-          ...replaceQuotes(token, '"""', '"""'),
-          ...escapesIn(json)
-            .filter(({ start }) => start > token.start && start < token.end)
-            .map((escape) => replace(escape, '"')),
-        ]),
+    (json) => tripled(json, /^[^"\\]+(\\"[^"\\]+\\"[^"\\]+)+$/, '"'),
     { reword: (text, random) => atRandomSpace(text.replaceAll('"', ''), random, ' a "hard" stop ') },
   ),
-  anywhere(
-    'tripled quotes around lines',
-    (json) =>
-      stringsIn(json)
-        .filter((token) => /^[^"\\]+(\\n[^"\\]+)+$/.test(contentOf(json, token)))
-        .map((token) => [
-          ...replaceQuotes(token, '"""', '"""'),
-          ...escapesIn(json)
-            .filter(({ start }) => start > token.start && start < token.end)
-            .map((escape) => replace(escape, '\n')),
-        ]),
-    { reword: (text, random) => atRandomSpace(text.replaceAll('"', ''), random, '\n') },
-  ),
+  anywhere('tripled quotes around lines', (json) => tripled(json, /^[^"\\]+(\\n[^"\\]+)+$/, '\n'), {
+    reword: (text, random) => atRandomSpace(text.replaceAll('"', ''), random, '\n'),
+  }),
   anywhere(
     'quotes in a string doubled',
     (json) =>

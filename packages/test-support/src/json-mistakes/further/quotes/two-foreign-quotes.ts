@@ -3,39 +3,51 @@ import type { JsonText, Token } from '../../tokens.ts'
 import { anywhere } from '../kinds.ts'
 import { contentOf, namesIn, replaceQuotes, stringsIn } from '../tokens-of.ts'
 
-const PAIRS: readonly (readonly [name: string, open: string, close: string])[] = [
-  ['German quotes', '„', '“'],
-  ['guillemets', '«', '»'],
-  ['corner brackets', '「', '」'],
-  ['white corner brackets', '『', '』'],
-  ['typographic apostrophes', '‘', '’'],
-  ['double primes', '″', '″'],
-  ['fullwidth quotes', '＂', '＂'],
-  ['two closing typographic quotes', '”', '”'],
-  ['the quotes of LaTeX', '``', "''"],
-  ['pairs of apostrophes', "''", "''"],
-  ['an apostrophe and a backtick', '`', "'"],
-  ['HTML entities', '&quot;', '&quot;'],
+type Pair = readonly [open: string, close: string]
+
+const OF_LANGUAGES: readonly Pair[] = [
+  ['„', '“'],
+  ['«', '»'],
+  ['「', '」'],
+  ['『', '』'],
+  ['＂', '＂'],
 ]
 
-const QUOTES = /[“”„‘’'`″＂«»「」『』]|&quot;/
+const KINDS: readonly (readonly [name: string, pairs: readonly Pair[]])[] = [
+  ['string in quotes of another language', OF_LANGUAGES],
+  [
+    'string in typographic apostrophes or primes',
+    [
+      ['‘', '’'],
+      ['″', '″'],
+      ['′', '′'],
+    ],
+  ],
+  ['string in two closing typographic quotes', [['”', '”']]],
+  [
+    'string in quotes of two characters',
+    [
+      ['``', "''"],
+      ["''", "''"],
+    ],
+  ],
+]
+
+const QUOTES = /[“”„‘’'`′″＂«»「」『』]/
 
 const isFree = (json: JsonText, token: Token): boolean => !QUOTES.test(contentOf(json, token))
 
 /** Both quotes of a string or a name are of another kind. */
 export const twoForeignQuotesMistakes: readonly Mistake[] = [
-  ...PAIRS.map(([name, open, close]) =>
-    anywhere(`string in ${name}`, (json) =>
+  ...KINDS.map(([name, pairs]) =>
+    anywhere(name, (json, random) =>
       stringsIn(json)
         .filter((token) => isFree(json, token))
-        .map((token) => replaceQuotes(token, open, close)),
+        .map((token) => replaceQuotes(token, ...random.pick(pairs))),
     ),
   ),
   anywhere('name in quotes of another language', (json, random) =>
-    namesIn(json).map((token) => {
-      const [, open, close] = random.pick(PAIRS)
-      return replaceQuotes(token, open, close)
-    }),
+    namesIn(json).map((token) => replaceQuotes(token, ...random.pick(OF_LANGUAGES))),
   ),
   {
     name: 'all quotes typographic',

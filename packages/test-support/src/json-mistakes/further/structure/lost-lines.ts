@@ -31,14 +31,15 @@ export const lostLinesMistakes: readonly Mistake[] = [
       }),
     { ambiguous: OPEN_OBJECT },
   ),
-  anywhere('two closing brackets missing', ({ tokens }) =>
-    tokens.flatMap((token, index) => {
+  anywhere('several closing brackets missing', ({ tokens }, random) => {
+    const from = tokens.findLastIndex(({ kind }) => !isClosing(kind)) + 1
+    const pairs = tokens.flatMap((token, index) => {
       const next = tokens[index + 1]
-      return next && isClosing(token.kind) && isClosing(next.kind) && next.container !== -1
-        ? [[remove(token), remove(next)]]
-        : []
-    }),
-  ),
+      return next && isClosing(token.kind) && isClosing(next.kind) && index < from ? [[token, next]] : []
+    })
+    const last = tokens.slice(from)
+    return (random.chance(0.5) && last.length > 1 ? [last] : pairs).map((each) => each.map(remove))
+  }),
   anywhere(
     'boundary of two objects in a list lost',
     (json) =>
@@ -51,27 +52,14 @@ export const lostLinesMistakes: readonly Mistake[] = [
       ),
     { ambiguous: 'optional members at the boundary can belong to the first or to the second object' },
   ),
-  anywhere(
-    'line with a name and an opening bracket lost',
-    (json) =>
-      linesIn(json)
-        .filter(({ content }) => /^".*": [{[]$/.test(content))
-        .map((line) => [remove(line)]),
-    { ambiguous: 'the name is not in the text' },
-  ),
   anywhere('line of a member doubled', (json) =>
     linesIn(json)
       .filter(({ content }) => /^"\w+": .*[^{[],$/.test(content))
       .map(({ start, end }) => [insertAt(end, json.text.slice(start, end))]),
   ),
-  anywhere('line with a closing bracket doubled', (json) =>
+  anywhere('line with a bracket doubled', (json) =>
     linesIn(json)
-      .filter(({ content }) => /^[}\]],?$/.test(content))
-      .map(({ start, end }) => [insertAt(end, json.text.slice(start, end))]),
-  ),
-  anywhere('line with an opening bracket doubled', (json) =>
-    linesIn(json)
-      .filter(({ start, content }) => start > 0 && /[{[]$/.test(content))
+      .filter(({ start, content }) => start > 0 && /[{[]$|^[}\]],?$/.test(content))
       .map(({ start, end }) => [insertAt(end, json.text.slice(start, end))]),
   ),
   anywhere('colon and opening bracket missing', ({ tokens }) =>
@@ -87,29 +75,5 @@ export const lostLinesMistakes: readonly Mistake[] = [
       if (!comma || !next || value.kind !== '{' || next.name.container !== value.container) return []
       return [[remove({ start: end - 1, end }), insertAt(next.end, '}')]]
     })
-  }),
-  {
-    name: 'all closing brackets missing',
-    ambiguous: OPEN_OBJECT,
-    edits: ({ tokens }) => tokens.filter(({ kind }) => isClosing(kind)).map(remove),
-  },
-  {
-    name: 'all last brackets missing',
-    edits: ({ tokens }) => {
-      const from = tokens.findLastIndex(({ kind }) => !isClosing(kind))
-      const last = tokens.slice(from + 1)
-      return last.length > 1 ? last.map(remove) : []
-    },
-  },
-  anywhere(
-    'value missing after a colon',
-    (json) =>
-      membersIn(json)
-        .filter(({ value }) => !isOpening(value.kind))
-        .map(({ value }) => [remove(value)]),
-    { ambiguous: 'the value is not in the text' },
-  ),
-  anywhere('name missing before a colon', (json) => membersIn(json).map(({ name }) => [remove(name)]), {
-    ambiguous: 'the name is not in the text',
   }),
 ]

@@ -7,17 +7,7 @@ import { sourceOf, tokensOf } from '../tokens-of.ts'
 
 /** Commas and colons that are wrong, repeated or missing throughout. */
 export const furtherSeparatorMistakes: readonly Mistake[] = [
-  {
-    name: 'all commas at line ends missing',
-    edits: (json) =>
-      tokensOf(json, ',')
-        .filter(({ end }) => json.text[end] === '\n')
-        .map((comma) => replace(comma, '')),
-  },
-  {
-    name: 'all commas missing',
-    edits: (json) => tokensOf(json, ',').map((comma) => replace(comma, ' ')),
-  },
+  { name: 'all commas missing', edits: (json) => tokensOf(json, ',').map((comma) => replace(comma, ' ')) },
   {
     name: 'semicolons for all commas',
     edits: (json) => tokensOf(json, ',').map((comma) => replace(comma, ';')),
@@ -30,32 +20,26 @@ export const furtherSeparatorMistakes: readonly Mistake[] = [
   anywhere('comma after an opening bracket', (json) =>
     tokensOf(json, '{', '[').map(({ end }) => [insertAt(end, ',')]),
   ),
-  around('comma after the artifact', () => ['', ',']),
-  around('semicolon after the artifact', () => ['', ';']),
-  around('comma before the artifact', () => [',', '']),
-  anywhere('bar for a comma', (json) => tokensOf(json, ',').map((comma) => [replace(comma, ' |')])),
-  anywhere('a conjunction for a comma', (json, random) =>
+  around('separator beside the artifact', (random) =>
+    random.pick([['', ','] as const, ['', ';'] as const, [',', ''] as const, ['', '.'] as const]),
+  ),
+  anywhere('bar or conjunction for a comma', (json, random) =>
     listsIn(json).flatMap(({ commas }) =>
-      commas.map((comma) => [replace(comma, random.pick([' and ', ' & ', ', and ']))]),
+      commas.map((comma) => [replace(comma, random.pick([' | ', ' and ', ' & ', ', and ']))]),
     ),
   ),
-  anywhere('doubled colon', (json) => tokensOf(json, ':').map((colon) => [replace(colon, '::')])),
-  anywhere('arrow for a colon', (json, random) =>
-    tokensOf(json, ':').map((colon) => [replace(colon, random.pick([' =>', ' ->', ' →']))]),
+  anywhere('sign of another language for a colon', (json, random) =>
+    tokensOf(json, ':').map((colon) => [
+      replace(colon, random.pick([' =>', ' ->', ' →', ' :=', ' ==', '::', ': =', ' is'])),
+    ]),
   ),
-  anywhere('assignment for a colon', (json, random) =>
-    tokensOf(json, ':').map((colon) => [replace(colon, random.pick([' :=', '=', ' =', ' ==']))]),
-  ),
-  {
-    name: 'equals signs for all colons',
-    edits: (json) => tokensOf(json, ':').map((colon) => replace(colon, ' =')),
-  },
-  anywhere('name written twice', (json) =>
-    membersIn(json).map(({ name }) => [insertAt(name.start, `${sourceOf(json, name)}: `)]),
-  ),
-  anywhere('value written twice', (json) =>
+  anywhere('name or value written twice', (json, random) =>
     membersIn(json)
       .filter(({ value }) => !isOpening(value.kind))
-      .map(({ value }) => [insertAt(value.end, ` ${sourceOf(json, value)}`)]),
+      .map(({ name, value }) => [
+        random.chance(0.5)
+          ? insertAt(name.start, `${sourceOf(json, name)}: `)
+          : insertAt(value.end, ` ${sourceOf(json, value)}`),
+      ]),
   ),
 ]

@@ -1,9 +1,11 @@
 import { insertAt, remove, replace } from '../../edits.ts'
 import type { Mistake } from '../../mistakes/mistake.ts'
-import { endsValue, isClosing, isOpening, type Token } from '../../tokens.ts'
+import { endsValue, isOpening, type Token, type TokenKind } from '../../tokens.ts'
 import { anywhere } from '../kinds.ts'
-import { listsIn, membersIn } from '../members.ts'
+import { listsIn } from '../members.ts'
 import { closingOf } from '../tokens-of.ts'
+
+const OPPOSITE: Readonly<Partial<Record<TokenKind, string>>> = { '{': '}', '}': '{', '[': ']', ']': '[' }
 
 /** The pairs of brackets of one kind, without those of the whole artifact. */
 function pairsIn(tokens: readonly Token[], kind: '{' | '['): [open: Token, close: Token][] {
@@ -19,43 +21,33 @@ const replacing =
 
 /** Brackets of another kind or in the wrong direction, and too many of them. */
 export const wrongBracketsMistakes: readonly Mistake[] = [
-  anywhere('opening bracket in the place of a closing one', ({ tokens }) =>
-    tokens
-      .filter(({ kind }) => isClosing(kind))
-      .map((token) => [replace(token, token.kind === '}' ? '{' : '[')]),
-  ),
-  anywhere('closing bracket in the place of an opening one', ({ tokens }) =>
-    tokens
-      .filter(({ kind }) => isOpening(kind))
-      .map((token) => [replace(token, token.kind === '{' ? '}' : ']')]),
+  anywhere('bracket in the wrong direction', ({ tokens }) =>
+    tokens.flatMap((token) => {
+      const other = OPPOSITE[token.kind]
+      return other === undefined ? [] : [[replace(token, other)]]
+    }),
   ),
   anywhere('opening bracket of the other kind', ({ tokens }) =>
     tokens
       .filter(({ kind, container }) => isOpening(kind) && container !== -1)
       .map((token) => [replace(token, token.kind === '{' ? '[' : '{')]),
   ),
-  anywhere('list in braces', ({ tokens }) => pairsIn(tokens, '[').map(replacing('{', '}'))),
-  anywhere('object in square brackets', ({ tokens }) => pairsIn(tokens, '{').map(replacing('[', ']'))),
-  anywhere('list in parentheses', ({ tokens }) => pairsIn(tokens, '[').map(replacing('(', ')'))),
-  anywhere('object in parentheses', ({ tokens }) => pairsIn(tokens, '{').map(replacing('(', ')'))),
-  anywhere('list in angle brackets', ({ tokens }) => pairsIn(tokens, '[').map(replacing('<', '>'))),
+  anywhere('both brackets of the other kind', ({ tokens }) => [
+    ...pairsIn(tokens, '[').map(replacing('{', '}')),
+    ...pairsIn(tokens, '{').map(replacing('[', ']')),
+  ]),
+  anywhere('parentheses for brackets', ({ tokens }) =>
+    [...pairsIn(tokens, '['), ...pairsIn(tokens, '{')].map(replacing('(', ')')),
+  ),
   anywhere('list without brackets', (json) =>
     listsIn(json).map(({ open, close }) => [remove(open), remove(close)]),
   ),
-  anywhere('inner object in doubled braces', ({ tokens }) => pairsIn(tokens, '{').map(replacing('{{', '}}'))),
-  anywhere('list in doubled brackets', ({ tokens }) => pairsIn(tokens, '[').map(replacing('[[', ']]'))),
   anywhere('list split into two', (json) =>
     listsIn(json).flatMap(({ commas }) => commas.map((comma) => [replace(comma, '], [')])),
   ),
-  anywhere('object split into two', (json) =>
-    membersIn(json).flatMap(({ name, comma }) =>
-      comma && name.container !== 0 ? [[replace(comma, '}, {')]] : [],
-    ),
-  ),
   anywhere('closing bracket also too early', ({ tokens }) =>
     tokens.flatMap((token, index) => {
-      const before = tokens[index - 1]
-      const open = token.container === -1 ? undefined : tokens[token.container]
+      const [before, open] = [tokens[index - 1], tokens[token.container]]
       if (token.kind !== ',' || !before || !open || !endsValue(before)) return []
       return [[insertAt(before.end, open.kind === '{' ? '}' : ']')]]
     }),

@@ -1,52 +1,43 @@
-import { type Edit, insertAt, replace } from '../../edits.ts'
-import { escapesIn } from '../../mistakes/escapes.ts'
+import type { Random } from '../../../artifacts/random.ts'
+import { type Edit, insertAt } from '../../edits.ts'
 import type { Mistake } from '../../mistakes/mistake.ts'
 import { atRandomSpace } from '../../mistakes/quotes.ts'
 import type { JsonText, Token } from '../../tokens.ts'
 import { anywhere } from '../kinds.ts'
-import { contentOf, replaceQuotes, stringsIn } from '../tokens-of.ts'
+import { contentOf, replaceQuotes, stringsIn, unescapedIn } from '../tokens-of.ts'
 
-/** Splits each string after one of its spaces, which stays at the end of the first part. */
-const split = (json: JsonText, between: (token: Token) => string): Edit[][] =>
+/** Splits each string before or after its middle space. */
+const split = (json: JsonText, random: Random, between: readonly string[]): Edit[][] =>
   stringsIn(json).flatMap((token) => {
-    const spaces = Array.from(contentOf(json, token).matchAll(/[^\\] (?=\S)/g), ({ index }) => index + 2)
+    const spaces = Array.from(contentOf(json, token).matchAll(/(?<=[^\\ ]) (?=[^ ])/g), ({ index }) => index)
     const middle = spaces[Math.floor(spaces.length / 2)]
-    return middle === undefined ? [] : [[insertAt(token.start + 1 + middle, `"${between(token)}"`)]]
+    if (middle === undefined) return []
+    return [[insertAt(token.start + 1 + middle + random.integer(0, 1), `"${random.pick(between)}"`)]]
   })
 
-const inList = ({ tokens }: JsonText, { container }: Token): boolean => tokens[container]?.kind === '['
+const PREFIXES = ['b', 'u', 'f', 'r', 'L', '@', 'N']
+
+/** The strings with escaped backslashes and no other escape. */
+const withBackslashes = (json: JsonText): Token[] =>
+  stringsIn(json).filter((token) => /^(?=.*\\\\)([^\\]|\\\\)*$/.test(contentOf(json, token)))
 
 /** Strings in the syntax of other languages. */
 export const stringSyntaxMistakes: readonly Mistake[] = [
-  anywhere('strings joined with a plus sign', (json) => split(json, () => ' + ')),
-  anywhere('strings joined with a plus sign over lines', (json) => split(json, () => ' +\n    ')),
-  anywhere('strings joined with an operator of another language', (json, random) =>
-    split(json, () => random.pick([' . ', ' .. ', ' & ', ' || ', ' ~ '])),
+  anywhere('strings joined with an operator', (json, random) =>
+    split(json, random, [' + ', ' +\n    ', '\n    + ', ' . ', ' .. ', ' & ', ' || ']),
   ),
-  anywhere('adjacent strings over lines', (json) => split(json, () => '\n    ')),
-  anywhere('adjacent strings', (json) => split(json, () => ' ')),
-  anywhere('adjacent strings, the second one with a space at its start', (json) =>
-    stringsIn(json).flatMap((token) => {
-      const at = /(?<=[^\\]) (?=\S)/.exec(contentOf(json, token))?.index
-      return at === undefined ? [] : [[insertAt(token.start + 1 + at, '" "')]]
-    }),
-  ),
-  anywhere('prefix of a string', (json, random) =>
-    stringsIn(json)
-      .filter((token) => !/[\\{}]/.test(contentOf(json, token)))
-      .map(({ start }) => [insertAt(start, random.pick(['b', 'u', 'f', 'r', 'L', '@', 'N']))]),
-  ),
+  anywhere('adjacent strings', (json, random) => split(json, random, [' ', '\n    '])),
   anywhere(
-    'raw string with backslashes',
-    (json) =>
-      stringsIn(json)
-        .filter((token) => /^([^\\]|\\\\)*\\\\([^\\]|\\\\)*$/.test(contentOf(json, token)))
-        .map((token) => [
-          insertAt(token.start, 'r'),
-          ...escapesIn(json)
-            .filter(({ start }) => start > token.start && start < token.end)
-            .map((escape) => replace(escape, '\\')),
-        ]),
+    'prefix of a string',
+    (json, random) => [
+      ...stringsIn(json)
+        .filter((token) => !/[\\{}]/.test(contentOf(json, token)))
+        .map(({ start }) => [insertAt(start, random.pick(PREFIXES))]),
+      ...withBackslashes(json).map((token) => [
+        insertAt(token.start, 'r'),
+        ...unescapedIn(json, token, '\\'),
+      ]),
+    ],
     { reword: (text, random) => atRandomSpace(text.replaceAll(/["\n]/g, ''), random, ' C:\\data\\in ') },
   ),
   anywhere(
@@ -54,12 +45,7 @@ export const stringSyntaxMistakes: readonly Mistake[] = [
     (json) =>
       stringsIn(json)
         .filter((token) => /^[^"\\`]+(\\n[^"\\`]+)+$/.test(contentOf(json, token)))
-        .map((token) => [
-          ...replaceQuotes(token, '`', '`'),
-          ...escapesIn(json)
-            .filter(({ start }) => start > token.start && start < token.end)
-            .map((escape) => replace(escape, '\n')),
-        ]),
+        .map((token) => [...replaceQuotes(token, '`', '`'), ...unescapedIn(json, token, '\n')]),
     { reword: (text, random) => atRandomSpace(text.replaceAll('"', ''), random, '\n') },
   ),
   anywhere(
@@ -79,19 +65,5 @@ export const stringSyntaxMistakes: readonly Mistake[] = [
         return [insertAt(start, mark), insertAt(end, mark)]
       }),
     { ambiguous: 'backticks can be the quotes, and the quotes a part of the text' },
-  ),
-  anywhere(
-    'lines of a string as a list',
-    (json) =>
-      stringsIn(json)
-        .filter((token) => !inList(json, token) && /\. [A-Z]/.test(contentOf(json, token)))
-        .map((token) => [
-          insertAt(token.start, '['),
-          ...Array.from(contentOf(json, token).matchAll(/\. (?=[A-Z])/g), ({ index }) =>
-            replace({ start: token.start + 2 + index, end: token.start + 3 + index }, '", "'),
-          ),
-          insertAt(token.end, ']'),
-        ]),
-    { ambiguous: 'the items can be joined with a space, a line break or a comma' },
   ),
 ]

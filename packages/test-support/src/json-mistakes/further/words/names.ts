@@ -1,7 +1,7 @@
 import type { Random } from '../../../artifacts/random.ts'
 import { insertAt, replace } from '../../edits.ts'
 import type { ArtifactText, Mistake } from '../../mistakes/mistake.ts'
-import { isOpening, type Token } from '../../tokens.ts'
+import type { Token } from '../../tokens.ts'
 import { anywhere } from '../kinds.ts'
 import { membersIn } from '../members.ts'
 import { typedValuesIn } from '../schema-of.ts'
@@ -31,20 +31,23 @@ const words = (name: string): string[] => name.split(/(?=[A-Z])/).map((word) => 
 
 /** Names of members that the contract does not know. */
 export const nameMistakes: readonly Mistake[] = [
-  nameAs('name in another notation', (name, random) => {
+  nameAs('name in another notation or case', (name, random) => {
     const parts = words(name)
-    return parts.length < 2 ? undefined : parts.join(random.pick(['_', '-', ' ']))
+    return random.pick([
+      parts.join('_'),
+      parts.join('-'),
+      parts.join(' '),
+      name.toUpperCase(),
+      name.charAt(0).toUpperCase() + name.slice(1),
+    ])
   }),
-  nameAs('name in another case', (name, random) =>
-    random.pick([name.toUpperCase(), name.charAt(0).toUpperCase() + name.slice(1)]),
-  ),
   nameAs('white space or a colon in a name', (name, random) =>
     random.pick([`${name} `, ` ${name}`, `${name}:`, `${name}\u200B`]),
   ),
   nameAs('misspelt name', (name) => (name.length < 6 ? undefined : name.slice(0, 2) + name.slice(3))),
   nameAs(
-    'name with a sign of another language',
-    (name, random) => random.pick(['$', '@', '_', '.', '--']) + name,
+    'name with a sign or a path before it',
+    (name, random) => random.pick(['$', '@', '_', '.', '--', 'artifact.', 'data.']) + name,
   ),
   nameAs(
     'name with a remark',
@@ -53,7 +56,6 @@ export const nameMistakes: readonly Mistake[] = [
       ambiguous: 'the remark can be content',
     },
   ),
-  nameAs('name of a part of a path', (name, random) => random.pick(['artifact.', 'data.', 'item/']) + name),
   nameAs(
     'name that is taken back',
     (name, random) => random.pick(['old_', '//', '#', 'previous_', 'not_', '!']) + name,
@@ -74,19 +76,6 @@ export const nameMistakes: readonly Mistake[] = [
           ),
         ]),
     { ambiguous: 'each of the values can be the right one', mustBeLeft: true },
-  ),
-  anywhere('member beside the object it belongs to', (json) =>
-    membersIn(json).flatMap((outer) => {
-      const inner = membersIn(json).filter(({ name }) => json.tokens[name.container] === outer.value)
-      if (outer.value.kind !== '{' || inner.length === 0 || inner.some(({ value }) => isOpening(value.kind)))
-        return []
-      const path = contentOf(json, outer.name)
-      const flat = inner.map(
-        (member) =>
-          `"${path}.${contentOf(json, member.name)}": ${json.text.slice(member.value.start, member.end)}`,
-      )
-      return [[replace({ start: outer.start, end: outer.end }, flat.join(', '))]]
-    }),
   ),
   anywhere('other name and a unit with the number', (json, random) =>
     membersIn(json).flatMap(({ name, value }) => {
