@@ -30,18 +30,18 @@ export function measureFurther(directory: string, node: string, selection: Selec
   const { texts, seed, kind, failures } = selection
   const contracts = openContracts({ directory })
   const isValid = (id: string, artifact: unknown): boolean => contracts.get(id).is(artifact)
-  const isBroken = (id: string, text: string): boolean => !contracts.get(id).validateText(text).valid
+  const isValidText = (id: string, text: string): boolean => contracts.get(id).validateText(text).valid
   const repairers = repairersFor(contracts).slice(0, failures ? 1 : undefined)
   const mistakes = furtherMistakes.filter(({ name }) => kind === undefined || name === kind)
   const count = texts ?? TEXTS_OF_A_KIND * mistakes.length
   const tallies = tallyRepairs(
-    brokenTexts({ ...{ seed: seed ?? SEED, count, mistakes, isValid, isBroken } }),
+    brokenTexts({ ...{ seed: seed ?? SEED, count, mistakes, isValid, isValidText } }),
     repairers,
   )
   const step = isComplete(selection) ? 1 : STEP
   const cut =
     kind === undefined
-      ? tallyRepairs(cutTexts({ texts: exampleTexts(contracts.ids), step, isBroken }), repairers)
+      ? tallyRepairs(cutTexts({ texts: exampleTexts(contracts.ids), step, isValidText }), repairers)
       : []
   const [ours] = tallies
   const [oursCut] = cut

@@ -29,8 +29,8 @@ interface Options {
   /** Restricts the mistakes to those with these names. */
   readonly kinds?: readonly string[]
   readonly isValid: (contract: string, artifact: unknown) => boolean
-  /** Whether the text is no valid artifact: by default, whether it is not JSON. */
-  readonly isBroken?: (contract: string, text: string) => boolean
+  /** Whether a text that is JSON is a valid artifact. By default, any JSON counts as one. */
+  readonly isValidText?: (contract: string, text: string) => boolean
 }
 
 const contracts = Object.keys(artifacts).sort()
@@ -60,7 +60,7 @@ function breakArtifact(
   contract: string,
   chosen: readonly Mistake[],
   random: Random,
-  { isValid, isBroken = (_, text) => !isJson(text) }: Options,
+  { isValid, isValidText = () => true }: Options,
 ): BrokenText | undefined {
   const artifact = artifacts[contract]?.(random)
   if (!artifact) return undefined
@@ -72,11 +72,12 @@ function breakArtifact(
   const original: ArtifactText = { ...tokenize(writeText(artifact, random)), contract }
   const made = chosen.map(({ edits }) => edits(original, random))
   // A mistake that leaves JSON, such as `\\b` for `\\\\b` in a path, cannot be found.
-  const breaks = (edits: readonly Edit[]) => isBroken(contract, applyEdits(original.text, edits) ?? '')
+  const isBroken = (text: string) => !isJson(text) || !isValidText(contract, text)
+  const breaks = (edits: readonly Edit[]) => isBroken(applyEdits(original.text, edits) ?? '')
   if (!made.every((edits) => edits.length > 0 && breaks(edits))) return undefined
   const edits = made.flat()
   const text = applyEdits(original.text, edits)
-  if (text === undefined || !isBroken(contract, text)) return undefined
+  if (text === undefined || !isBroken(text)) return undefined
   const mustBeLeft = chosen.some((mistake) => mistake.mustBeLeft)
   return { contract, mistakes: chosen.map(({ name }) => name), original, edits, text, mustBeLeft }
 }
@@ -96,7 +97,8 @@ function writeText(artifact: unknown, random: Random): string {
   )
 }
 
-function isJson(text: string): boolean {
+/** Whether `JSON.parse` accepts a text. */
+export function isJson(text: string): boolean {
   try {
     JSON.parse(text)
     return true

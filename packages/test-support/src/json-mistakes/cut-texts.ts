@@ -1,4 +1,4 @@
-import type { BrokenText } from './broken-texts.ts'
+import { type BrokenText, isJson } from './broken-texts.ts'
 import { applyEdits, insertAt } from './edits.ts'
 import { tokenize } from './tokens.ts'
 
@@ -26,18 +26,20 @@ interface Options {
   readonly texts: Readonly<Record<string, string>>
   /** Characters between two cuts. */
   readonly step?: number
-  readonly isBroken: (contract: string, text: string) => boolean
+  /** Whether a text that is JSON is a valid artifact. */
+  readonly isValidText: (contract: string, text: string) => boolean
 }
 
 /** Cuts each text after each character, and appends each ending. */
-export function* cutTexts({ texts, step = 1, isBroken }: Options): Generator<BrokenText> {
+export function* cutTexts({ texts, step = 1, isValidText }: Options): Generator<BrokenText> {
   for (const [contract, text] of Object.entries(texts)) {
     const original = tokenize(text)
     for (let start = 1; start <= text.length; start += step) {
       for (const { name, before = '', after } of cutEndings) {
         const edits = [insertAt(0, before), { start, end: text.length, insert: after }]
         const cut = applyEdits(text, edits) ?? text
-        if (isBroken(contract, cut)) yield { contract, mistakes: [name], original, edits, text: cut }
+        if (!isJson(cut) || !isValidText(contract, cut))
+          yield { contract, mistakes: [name], original, edits, text: cut }
       }
     }
   }

@@ -5,16 +5,8 @@ import { around, throughout } from '../kinds.ts'
 
 const FENCE = '```'
 
-const opening = (random: Random): string =>
-  random.pick([`${FENCE}json\n`, `${FENCE}json\n`, `${FENCE}\n`, `${FENCE}javascript\n`, `${FENCE}json5\n`])
-
 const before = (random: Random): string =>
-  random.pick([
-    'Here is the artifact:\n\n',
-    "Sure! I've written it as requested.\n",
-    'Done. ',
-    '<think>\nThe user wants a file. I will write it now.\n</think>\n\n',
-  ])
+  random.pick(['Here is the artifact:\n\n', "Sure! I've written it as requested.\n", 'Finished. '])
 
 const after = (random: Random): string =>
   random.pick([
@@ -26,22 +18,31 @@ const after = (random: Random): string =>
 
 /** Text around the artifact that says nothing about it. */
 export const frameMistakes: readonly Mistake[] = [
-  around('code fence', (random) =>
-    random.chance(0.8)
-      ? [opening(random), random.pick([`\n${FENCE}`, `\n${FENCE}\n`])]
-      : ['~~~json\n', '\n~~~\n'],
+  around('code fence of JSON', (random) => [`${FENCE}json\n`, random.pick([`\n${FENCE}`, `\n${FENCE}\n`])]),
+  around('code fence of another language', (random) =>
+    random.pick([
+      [`${FENCE}\n`, `\n${FENCE}`] as const,
+      [`${FENCE}javascript\n`, `\n${FENCE}\n`] as const,
+      [`${FENCE}json5\n`, `\n${FENCE}`] as const,
+      ['~~~json\n', '\n~~~\n'] as const,
+    ]),
   ),
-  around('one code fence only', (random) =>
-    random.chance(0.5) ? [opening(random), ''] : ['', `\n${FENCE}`],
-  ),
-  around('code fence around a text with a code fence', (random) => [opening(random), `\n${FENCE}\n`], {
+  around('opening code fence only', () => [`${FENCE}json\n`, '']),
+  around('closing code fence only', () => ['', `\n${FENCE}`]),
+  around('code fence around a text with a code fence', () => [`${FENCE}json\n`, `\n${FENCE}\n`], {
     reword: (text, random) => atRandomSpace(text, random, '\n```sh\npnpm test\n```\n'),
   }),
-  around('sentence beside the artifact', (random) =>
-    random.chance(0.5) ? [before(random), ''] : ['', after(random)],
-  ),
+  around('sentence before the artifact', (random) => [before(random), '']),
+  around('sentence after the artifact', (random) => ['', after(random)]),
+  around('reasoning before the artifact', (random) => [
+    random.pick([
+      '<think>\nThe user wants JSON. I will write it now.\n</think>\n\n',
+      '**Plan**\n\n1. Read everything.\n2. Write it.\n\n',
+    ]),
+    '',
+  ]),
   around('sentences and a code fence', (random) => [
-    before(random) + opening(random),
+    `${before(random)}${FENCE}json\n`,
     `\n${FENCE}${after(random)}`,
   ]),
   around('artifact in tags', (random) => {

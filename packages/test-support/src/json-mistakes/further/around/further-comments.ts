@@ -10,16 +10,22 @@ import { tokensOf } from '../tokens-of.ts'
 const remark = (random: Random): string =>
   random.pick(['generated', 'see the wiki', 'reviewed by Anke', 'TODO: format', '***', 'do not edit'])
 
+const comment = (random: Random): string =>
+  random.pick([`/* ${remark(random)} */`, `// ${remark(random)}`, `# ${remark(random)}`])
+
 /** Comments that say nothing about a member, also those of other languages. */
 export const furtherCommentMistakes: readonly Mistake[] = [
-  around('comment beside the artifact', (random) => {
-    const comment = random.pick([`/* ${remark(random)} */`, `// ${remark(random)}`, `# ${remark(random)}`])
-    return random.chance(0.5) ? [`${comment}\n`, ''] : ['', `\n${comment}\n`]
-  }),
-  anywhere('block comment beside a value or a colon', (json, random) =>
+  around('comment before the artifact', (random) => [`${comment(random)}\n`, '']),
+  around('comment after the artifact', (random) => ['', `\n${comment(random)}\n`]),
+  anywhere('block comment after a value', (json, random) =>
     json.tokens
-      .filter((token) => token.container !== -1 && (endsValue(token) || token.kind === ':'))
+      .filter((token) => token.container !== -1 && endsValue(token))
       .map(({ end }) => [insertAt(end, ` /* ${remark(random)} */`)]),
+  ),
+  anywhere('block comment beside a colon', (json, random) =>
+    tokensOf(json, ':').map(({ start, end }) => [
+      insertAt(random.pick([start, end]), ` /* ${remark(random)} */`),
+    ]),
   ),
   anywhere('line comment after the last member', (json, random) =>
     linesIn(json)

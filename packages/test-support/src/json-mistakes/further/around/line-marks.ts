@@ -2,7 +2,6 @@ import { insertAt, replace } from '../../edits.ts'
 import type { Mistake } from '../../mistakes/mistake.ts'
 import { anywhere } from '../kinds.ts'
 import { linesIn, listsIn } from '../members.ts'
-import { enumValuesIn } from '../schema-of.ts'
 
 type Mark = (number: number) => string
 
@@ -43,15 +42,6 @@ export const lineMarkMistakes: readonly Mistake[] = [
     (number) => `${String.fromCharCode(96 + number)})`,
   ]),
   everyItem('items with dashes or bullets', [() => '-', () => '–', () => '•', () => '*']),
-  anywhere(
-    'both versions of a line in a merge conflict',
-    (json, random) =>
-      linesOfWords(json).map(({ line, other }) => [
-        insertAt(line.start, `<<<<<<< HEAD\n${other((list) => random.pick(list))}=======\n`),
-        insertAt(line.end, '>>>>>>> feature\n'),
-      ]),
-    { ambiguous: 'each version can be the right one', mustBeLeft: true },
-  ),
   {
     name: 'lines wrapped in strings',
     ambiguous: 'a line break in a string can be content, or the wrapping of a terminal',
@@ -63,18 +53,3 @@ export const lineMarkMistakes: readonly Mistake[] = [
     },
   },
 ]
-
-type Pick = <T>(list: readonly T[]) => T
-
-/** The lines with a word of which the contract lists others, and what the line is with another one. */
-function linesOfWords(json: Parameters<typeof enumValuesIn>[0]) {
-  return linesIn(json).flatMap((line) =>
-    enumValuesIn(json)
-      .filter(({ token }) => token.start > line.start && token.end < line.end)
-      .map(({ token, others }) => ({
-        line,
-        other: (pick: Pick) =>
-          `${json.text.slice(line.start, token.start)}"${pick(others)}"${json.text.slice(token.end, line.end)}`,
-      })),
-  )
-}

@@ -58,13 +58,10 @@ export const statementMistakes: readonly Mistake[] = [
     ({ name, value }) => `${inWords(name)} should be ${value}, I think.`,
     ({ name, value }) => `${name.toUpperCase()} = ${value.toUpperCase()}`,
     ({ name, value }) => `<think>${inWords(name)} is ${value}?</think>`,
-  ]),
-  stated('statement in Markdown', [
     ({ name, value }) => `\n**${inWords(name)}:** ${value}\n`,
     ({ name, value }) => `\n| ${name} | ${value} |\n`,
-    ({ name, value }) => `- ${name}: \`${value}\``,
+    ({ name, value }) => `{"${name}": "${value}"}`,
   ]),
-  stated('statement as a patch', [({ name, value }) => `{"${name}": "${value}"}`]),
   stated('value alone beside the artifact', [
     ({ value }) => `After a second look I would say ${value}.`,
     ({ value }) => `-- ${value}`,

@@ -30,6 +30,12 @@ const cutInString = (name: string, endings: readonly string[]): Mistake =>
     NOT_IN_THE_TEXT,
   )
 
+/** The brackets that close the containers of a token. */
+function closersOf(tokens: readonly Token[], { container }: Token): string {
+  const open = tokens[container]
+  return open ? (open.kind === '{' ? '}' : ']') + closersOf(tokens, open) : ''
+}
+
 const MARKS = [`\n${FENCE}`, '...', ' [truncated]', '\n...', '…']
 
 /** Texts of which a part is missing, and what follows it. */
@@ -45,27 +51,34 @@ export const truncationMistakes: readonly Mistake[] = [
         ]),
     NOT_IN_THE_TEXT,
   ),
-  cutInString('and a mark in brackets', [' [truncated]', '[...]', ' [TRUNCATED]\n', ' [cut]', '...]']),
-  cutInString('and dots', ['...', '…', ' ...\n', '...}']),
+  cutInString('and a mark', ['...', '…', ' [truncated]', '[...]', ' [cut]\n', '...]', '...}']),
   cutInString('and a remark', [
     ' (continued)',
     '\n\n(continues in the next message)',
     ' see [1]',
     ' cf. {3}',
   ]),
-  cutInString('and closed', ['"}', '"]}', '"}]}', '..."}']),
   anywhere(
-    'text cut in a name, a number or a literal',
+    'text cut in a string, and closed',
     (json, random) =>
-      tokensOf(json, 'name', 'number', 'literal')
-        .filter(({ start, end }) => end - start > 1)
-        .map((token) => cutAt(json, inside(token, random), random.pick(MARKS))),
+      stringsIn(json)
+        .filter(isLong)
+        .map((token) =>
+          cutAt(json, inside(token, random), random.pick(['"', '..."']) + closersOf(json.tokens, token)),
+        ),
     NOT_IN_THE_TEXT,
   ),
   anywhere(
-    'text cut between tokens',
-    (json, random) =>
-      tokensOf(json, ',', ':', '{', '[', 'string').map(({ end }) => cutAt(json, end, random.pick(MARKS))),
+    'text cut in or after another token',
+    (json, random) => {
+      const cuts = [
+        ...tokensOf(json, 'name', 'number', 'literal')
+          .filter(({ start, end }) => end - start > 1)
+          .map((token) => inside(token, random)),
+        ...tokensOf(json, ',', ':', '{', '[', 'string').map(({ end }) => end),
+      ]
+      return cuts.map((at) => cutAt(json, at, random.pick(MARKS)))
+    },
     NOT_IN_THE_TEXT,
   ),
   throughout('text cut and continued', ({ text }, random) => {

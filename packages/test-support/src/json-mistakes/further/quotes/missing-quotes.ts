@@ -27,9 +27,8 @@ export const missingQuotesMistakes: readonly Mistake[] = [
   anywhere('text with separators without quotes', (json) => stringsOf(json, /\w[,:;] \w/).map(unquoted), {
     ambiguous: 'a comma or a colon in a text without quotes can separate two values',
   }),
-  anywhere('one name without quotes, or all', (json, random) =>
-    random.chance(0.5) ? namesIn(json).map(unquoted) : [namesIn(json).flatMap(unquoted)],
-  ),
+  anywhere('name without quotes', (json) => namesIn(json).map(unquoted)),
+  { name: 'all names without quotes', edits: (json) => namesIn(json).flatMap(unquoted) },
   anywhere('name and word without quotes', (json) =>
     json.tokens.flatMap((value, index) => {
       const name = json.tokens[index - 2]

@@ -1,9 +1,8 @@
 import { insertAt, replace } from '../../edits.ts'
 import type { Mistake } from '../../mistakes/mistake.ts'
-import { isOpening } from '../../tokens.ts'
 import { anywhere, around } from '../kinds.ts'
-import { linesIn, listsIn, membersIn } from '../members.ts'
-import { sourceOf, tokensOf } from '../tokens-of.ts'
+import { linesIn, listsIn } from '../members.ts'
+import { tokensOf } from '../tokens-of.ts'
 
 /** Commas and colons that are wrong, repeated or missing throughout. */
 export const furtherSeparatorMistakes: readonly Mistake[] = [
@@ -32,14 +31,5 @@ export const furtherSeparatorMistakes: readonly Mistake[] = [
     tokensOf(json, ':').map((colon) => [
       replace(colon, random.pick([' =>', ' ->', ' →', ' :=', ' ==', '::', ': =', ' is'])),
     ]),
-  ),
-  anywhere('name or value written twice', (json, random) =>
-    membersIn(json)
-      .filter(({ value }) => !isOpening(value.kind))
-      .map(({ name, value }) => [
-        random.chance(0.5)
-          ? insertAt(name.start, `${sourceOf(json, name)}: `)
-          : insertAt(value.end, ` ${sourceOf(json, value)}`),
-      ]),
   ),
 ]

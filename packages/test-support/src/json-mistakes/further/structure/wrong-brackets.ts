@@ -42,9 +42,6 @@ export const wrongBracketsMistakes: readonly Mistake[] = [
   anywhere('list without brackets', (json) =>
     listsIn(json).map(({ open, close }) => [remove(open), remove(close)]),
   ),
-  anywhere('list split into two', (json) =>
-    listsIn(json).flatMap(({ commas }) => commas.map((comma) => [replace(comma, '], [')])),
-  ),
   anywhere('closing bracket also too early', ({ tokens }) =>
     tokens.flatMap((token, index) => {
       const [before, open] = [tokens[index - 1], tokens[token.container]]

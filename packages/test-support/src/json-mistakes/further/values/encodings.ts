@@ -39,10 +39,7 @@ export const encodingMistakes: readonly Mistake[] = [
   throughout('artifact in the characters of HTML', ({ text }) =>
     text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
   ),
-  anywhere('replacement character for a quote', (json, random) =>
-    tokensOf(json, 'string', 'name').map(({ start, end }) => {
-      const at = random.pick([start, end - 1])
-      return [replace({ start: at, end: at + 1 }, '\uFFFD')]
-    }),
+  throughout('no-break spaces for the indentation', ({ text }) =>
+    /\n {2}/.test(text) ? text.replaceAll(/(?<=\n *) /g, '\u00A0') : undefined,
   ),
 ]

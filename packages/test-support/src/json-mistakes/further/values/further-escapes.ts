@@ -31,6 +31,15 @@ const containing = (...fragments: readonly string[]): Pick<Mistake, 'reword'> =>
 const hex = (character: string, digits: number): string =>
   (character.codePointAt(0) ?? 0).toString(16).padStart(digits, '0')
 
+/** A word as C, JavaScript or Python write it. */
+const escapedElsewhere = (word: string): string =>
+  word.replaceAll(/[\u00A1-\u{1FFFF}]/gu, (character) => {
+    if (character.length > 1) return `\\U${hex(character, 8)}`
+    return character > '\u00FF' ? `\\u{${hex(character, 1)}}` : `\\x${hex(character, 2)}`
+  })
+
+const unescaped = (escape: string): string => JSON.parse(`"${escape}"`) as string
+
 const escaped = (character: string): string => `\\${character}`
 
 /** Escape sequences that JSON does not have, and characters that it does not allow. */
@@ -46,20 +55,15 @@ export const furtherEscapeMistakes: readonly Mistake[] = [
     ...containing('[a-z]', '(see below)', '{id}', '100% of', 'issue #12', 'a * b'),
     ambiguous: 'the backslash can be a part of a pattern or of a formula',
   }),
-  written(
-    'Unicode escape of another language',
-    /[\u00A1-\u{1FFFF}]/gu,
-    (character) => (character > '\uFFFF' ? `\\U${hex(character, 8)}` : `\\u{${hex(character, 1)}}`),
-    containing('größer', '🌙'),
-  ),
-  written('hexadecimal escape', /[\u00A1-\u00FF]/g, (character) => `\\x${hex(character, 2)}`, {
-    ...containing('größer', 'café'),
+  written('escape of another language', /\w*[\u00A1-\u{1FFFF}][\w\u00A1-\u{1FFFF}]*/gu, escapedElsewhere, {
+    ...containing('größer', 'café', '🌙'),
     ambiguous: 'a backslash and an x can start a part of a path',
   }),
+  written('raw tab in a string', /\\t/g, unescaped, containing('a\tb')),
   written(
-    'raw control character in a string',
-    /\\t|\\r\\n|\\u00[01][\da-f]/g,
-    (escape) => JSON.parse(`"${escape}"`) as string,
-    containing('a\tb', 'a\r\nb', '\u001B[1m'),
+    'raw control character or line break of Windows in a string',
+    /\\r\\n|\\u00[01][\da-f]/g,
+    unescaped,
+    containing('a\r\nb', '\u001B[1m', '\u0007'),
   ),
 ]

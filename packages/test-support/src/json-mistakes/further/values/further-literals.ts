@@ -10,9 +10,9 @@ import { contentOf, literalsIn, replaceQuotes, sourceOf, stringsIn } from '../to
 const TIME = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-][\d:]+))?$/
 
 const LITERALS: Readonly<Record<string, readonly string[]>> = {
-  true: ['TRUE', 'yes', 'on', 'ture'],
-  false: ['FALSE', 'no', 'off', 'flase'],
-  null: ['NULL', 'nil', 'none', 'nul'],
+  true: ['yes', 'on', 'ture'],
+  false: ['no', 'off', 'flase'],
+  null: ['nil', 'none', 'nul'],
 }
 
 const CONSTRUCTORS: readonly ((content: string) => string)[] = [
@@ -38,6 +38,9 @@ const PLACEHOLDERS = [
 
 /** Literals, dates and words as programs of other languages write them. */
 export const furtherLiteralMistakes: readonly Mistake[] = [
+  anywhere('literal in upper case', (json) =>
+    literalsIn(json).map((token) => [replace(token, sourceOf(json, token).toUpperCase())]),
+  ),
   anywhere('literal of another language', (json, random) =>
     literalsIn(json).map((token) => [replace(token, random.pick(LITERALS[sourceOf(json, token)] ?? []))]),
   ),

@@ -81,7 +81,7 @@ export const nameMistakes: readonly Mistake[] = [
     membersIn(json).flatMap(({ name, value }) => {
       const [, noun, unit] = /^(\w+?)(Hours|Eur)$/.exec(contentOf(json, name)) ?? []
       if (noun === undefined || value.kind !== 'number') return []
-      const written = unit === 'Eur' ? ['.00 EUR', ' €'] : [' h', 'h']
+      const written = unit === 'Eur' ? [' EUR', ' €'] : [' h', 'h']
       return [
         [replace(name, `"${noun}"`), replace(value, `"${sourceOf(json, value)}${random.pick(written)}"`)],
       ]

@@ -46,7 +46,7 @@ export const wordMistakes: readonly Mistake[] = [
     left('the negation reverses the meaning'),
   ),
   wordAs(
-    'word with a restriction',
+    'word with further words',
     (word, random) =>
       random.chance(0.6)
         ? word +
@@ -58,9 +58,11 @@ export const wordMistakes: readonly Mistake[] = [
             ': false',
             '=no',
             ' until tested',
+            ' - data is lost',
+            ' (3 of 4 agree)',
           ])
         : random.pick(['almost ', 'probably ', 'formerly ', 'no longer ', 'to be ', 'partly ']) + word,
-    left('the words around it can restrict or take back the meaning'),
+    left('the words beside it are content, or take the word back'),
   ),
   wordAs(
     'inflected or compound word',
@@ -72,17 +74,6 @@ export const wordMistakes: readonly Mistake[] = [
     (word, random, others) =>
       word + random.pick(['/', ' or ', ' -> ', ', ', ' to ', '|', ' and ']) + random.pick(others),
     left('each of the words can be the right one'),
-  ),
-  wordAs(
-    'word with an explanation',
-    (word, random) =>
-      word + random.pick([' - data is lost', ': see the log', ' because of the release', ' (3 of 4 agree)']),
-    left('the explanation is content'),
-  ),
-  wordAs(
-    'rank for a word',
-    (_, random) => random.pick(['1', '3', 'P1', 'level 2', 'II']),
-    left('the order and the start of the ranks are not known'),
   ),
   wordAs('word in another case or with another separator', (word, random) =>
     random.pick([
