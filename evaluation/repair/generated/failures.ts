@@ -19,7 +19,7 @@ function describe({ broken, outcome, repair }: Failure): string {
     ...(lost.length > 0 ? [`  lost:     ${JSON.stringify(lost)}`] : []),
     ...edits.map(
       ({ start, end, insert }) =>
-        `  mistake:  ${JSON.stringify(original.text.slice(start, Math.min(end, start + BEFORE)))} -> ${JSON.stringify(insert)}`,
+        `  mistake:  ${JSON.stringify(original.text.slice(start, Math.min(end, start + BEFORE)))} -> ${JSON.stringify(insert.slice(0, AFTER))}`,
     ),
     `  broken:   ${around(text, written)}`,
     `  original: ${around(original.text, difference)}`,

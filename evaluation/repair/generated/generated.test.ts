@@ -10,6 +10,7 @@ import {
 import { describeFailures } from './failures.ts'
 import { repairersFor } from './repairers.ts'
 import { reportKinds, reportOutcomes } from './report.ts'
+import { reportFurtherOutcomes, reportReadings } from './report-further.ts'
 import { tallyRepairs } from './tally.ts'
 
 const path = (name: string) => fileURLToPath(new URL(`../../../${name}`, import.meta.url))
@@ -56,6 +57,21 @@ describe('tallyRepairs()', () => {
     expect(reportKinds(emptied, ['end cut off'])).toMatch(
       /\| end cut off \| 10 \| 0 % \| 0 % \| 0 % \| 100 % \|/,
     )
+  })
+
+  it('is reported with the kinds that can be read in two ways', () => {
+    if (!restored || !emptied) throw new Error('There are no tallies')
+    expect(reportFurtherOutcomes([restored, emptied], [])).toMatch(
+      /\| changed or lost, one mistake \| 20 \| 0.3 % \| 0 % \| 100 % \|/,
+    )
+    const edits = () => []
+    const kinds = [
+      { name: 'comma doubled', edits },
+      { name: 'end cut off', ambiguous: 'the rest is not in the text', edits },
+    ]
+    const readings = reportReadings(emptied, kinds)
+    expect(readings).toMatch(/\| end cut off \| the rest is not in the text \| original \| 100 % \|/)
+    expect(readings).not.toContain('comma doubled')
   })
 })
 

@@ -22,7 +22,7 @@ const examples = new URL('../../../docs/examples/valid/', import.meta.url)
 
 /**
  * Breaks generated artifacts with the further kinds of mistakes, cuts examples after each character, and counts what
- * becomes of them without an agent. `--two` has no meaning here.
+ * becomes of them without an agent.
  * @param directory of the contracts
  * @param node `process.version` of Node.js
  */
@@ -32,17 +32,17 @@ export function measureFurther(directory: string, node: string, selection: Selec
   const isValid = (id: string, artifact: unknown): boolean => contracts.get(id).is(artifact)
   const isValidText = (id: string, text: string): boolean => contracts.get(id).validateText(text).valid
   const repairers = repairersFor(contracts).slice(0, failures ? 1 : undefined)
-  const mistakes = furtherMistakes.filter(({ name }) => kind === undefined || name === kind)
-  const count = texts ?? TEXTS_OF_A_KIND * mistakes.length
-  const tallies = tallyRepairs(
-    brokenTexts({ ...{ seed: seed ?? SEED, count, mistakes, isValid, isValidText } }),
-    repairers,
-  )
+  const names = furtherMistakes.map(({ name }) => name)
+  const kinds = kind === undefined ? names : [kind]
+  const count = texts ?? TEXTS_OF_A_KIND * kinds.length
+  const options = { seed: seed ?? SEED, count, mistakes: furtherMistakes, kinds, isValid, isValidText }
+  const tallies = tallyRepairs(brokenTexts(options), repairers)
   const step = isComplete(selection) ? 1 : STEP
   const cut =
     kind === undefined
       ? tallyRepairs(cutTexts({ texts: exampleTexts(contracts.ids), step, isValidText }), repairers)
       : []
+  const endings = cutEndings.map(({ name }) => name)
   const [ours] = tallies
   const [oursCut] = cut
   const peers = {
@@ -51,30 +51,15 @@ export function measureFurther(directory: string, node: string, selection: Selec
   return {
     body: [
       describeEnvironment({ node, peers, day: new Date() }),
-      reportFurtherOutcomes(mistakes.length, tallies, cut),
-      '#### Each further kind of mistake',
-      ...(ours
-        ? [
-            reportKinds(
-              ours,
-              mistakes.map(({ name }) => name),
-            ),
-          ]
-        : []),
-      '#### Texts that were cut, by what follows',
-      ...(oursCut
-        ? [
-            reportKinds(
-              oursCut,
-              cutEndings.map(({ name }) => name),
-            ),
-          ]
-        : []),
+      reportFurtherOutcomes(tallies, cut),
+      `#### Each of the ${names.length} further kinds`,
+      ...(ours ? [reportKinds(ours, names)] : []),
+      ...(oursCut ? ['#### Texts that were cut, by what follows', reportKinds(oursCut, endings)] : []),
       '#### Kinds that can be read in two ways',
-      ...(ours ? [reportReadings(ours, mistakes)] : []),
+      ...(ours ? [reportReadings(ours, furtherMistakes)] : []),
     ].join('\n\n'),
     failures: failures
-      ? [ours, oursCut].map((tally) => `${describeFailures(tally?.failures ?? [])}\n`).join('')
+      ? [...tallies, ...cut].map((tally) => `${describeFailures(tally.failures)}\n`).join('')
       : '',
     isComplete: isComplete(selection),
   }

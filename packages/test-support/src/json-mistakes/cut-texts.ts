@@ -2,22 +2,20 @@ import { type BrokenText, isJson } from './broken-texts.ts'
 import { applyEdits, insertAt } from './edits.ts'
 import { tokenize } from './tokens.ts'
 
-const FENCE = '```json\n'
-
-/** What can follow a text that was cut, and what is then before it. */
-export const cutEndings: readonly {
+/** What follows a text that was cut, and what is before it. */
+interface Ending {
   readonly name: string
-  readonly after: string
   readonly before?: string
-}[] = [
-  { name: 'in a code fence', before: FENCE, after: '\n```' },
-  { name: 'in a code fence, and a sentence', before: FENCE, after: '\n```\nThe rest follows.' },
+  readonly after: string
+}
+
+/** The endings, in the order of the table. */
+export const cutEndings: readonly Ending[] = [
+  { name: 'in a code fence', before: '```json\n', after: '\n```' },
   { name: 'a closing code fence', after: '\n```\n' },
   { name: 'three dots', after: '...' },
-  { name: 'an ellipsis', after: '…' },
   { name: 'three dots and a bracket', after: '...]' },
   { name: '“[truncated]”', after: ' [truncated]' },
-  { name: '“[truncated]” in a line', after: '\n[truncated]\n' },
   { name: '“(continued)”', after: ' (continued)' },
 ]
 
