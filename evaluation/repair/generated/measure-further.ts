@@ -18,6 +18,10 @@ const SEED = 1
 /** Characters between two cuts if only some texts are measured. */
 const STEP = 97
 
+const INTRODUCTION = `### Further kinds of mistakes
+
+\`pnpm bench repair --further\` makes a further mistake in each generated artifact, and cuts the examples after each character. Of kinds that can be read in two ways, the last table has the reason. The correct fix is the original; where it is “none”, what the mistake wrote is content, and every change of the text counts.`
+
 const examples = new URL('../../../docs/examples/valid/', import.meta.url)
 
 /**
@@ -50,6 +54,7 @@ export function measureFurther(directory: string, node: string, selection: Selec
   }
   return {
     body: [
+      INTRODUCTION,
       describeEnvironment({ node, peers, day: new Date() }),
       reportFurtherOutcomes(tallies, cut),
       `#### Each of the ${names.length} further kinds`,

@@ -1,4 +1,5 @@
 import type { Mistake } from '../../mistakes/mistake.ts'
+import { atRandomSpace } from '../../mistakes/quotes.ts'
 import type { JsonText, Token } from '../../tokens.ts'
 import { anywhere } from '../kinds.ts'
 import { contentOf, namesIn, replaceQuotes, stringsIn } from '../tokens-of.ts'
@@ -58,9 +59,12 @@ export const twoForeignQuotesMistakes: readonly Mistake[] = [
         : []
     },
   },
-  anywhere('apostrophe in a string in apostrophes', (json) =>
-    stringsIn(json)
-      .filter((token) => /^[^'"\\]*\w'\w[^'"\\]*$/.test(contentOf(json, token)))
-      .map((token) => replaceQuotes(token, "'", "'")),
+  anywhere(
+    'apostrophe in a string in apostrophes',
+    (json) =>
+      stringsIn(json)
+        .filter((token) => /^[^'"\\]*\w'\w[^'"\\]*$/.test(contentOf(json, token)))
+        .map((token) => replaceQuotes(token, "'", "'")),
+    { reword: (text, random) => atRandomSpace(text.replaceAll(/["']/g, ''), random, " isn't ") },
   ),
 ]

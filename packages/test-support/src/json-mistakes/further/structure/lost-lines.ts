@@ -31,15 +31,19 @@ export const lostLinesMistakes: readonly Mistake[] = [
       }),
     { ambiguous: OPEN_OBJECT },
   ),
-  anywhere('several closing brackets missing', ({ tokens }, random) => {
-    const from = tokens.findLastIndex(({ kind }) => !isClosing(kind)) + 1
-    const pairs = tokens.flatMap((token, index) => {
-      const next = tokens[index + 1]
-      return next && isClosing(token.kind) && isClosing(next.kind) && index < from ? [[token, next]] : []
-    })
-    const last = tokens.slice(from)
-    return (random.chance(0.5) && last.length > 1 ? [last] : pairs).map((each) => each.map(remove))
-  }),
+  anywhere(
+    'several closing brackets missing',
+    ({ tokens }, random) => {
+      const from = tokens.findLastIndex(({ kind }) => !isClosing(kind)) + 1
+      const pairs = tokens.flatMap((token, index) => {
+        const next = tokens[index + 1]
+        return next && isClosing(token.kind) && isClosing(next.kind) && index < from ? [[token, next]] : []
+      })
+      const last = tokens.slice(from)
+      return (random.chance(0.5) && last.length > 1 ? [last] : pairs).map((each) => each.map(remove))
+    },
+    { ambiguous: OPEN_OBJECT },
+  ),
   anywhere(
     'boundary of two objects in a list lost',
     (json) =>

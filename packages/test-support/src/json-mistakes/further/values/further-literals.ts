@@ -15,11 +15,17 @@ const LITERALS: Readonly<Record<string, readonly string[]>> = {
   null: ['nil', 'none', 'nul'],
 }
 
-const CONSTRUCTORS: readonly ((content: string) => string)[] = [
+type Constructor = (content: string) => string
+
+const ofDates: readonly Constructor[] = [
   (content) => `ISODate("${content}")`,
   (content) => `new Date("${content}")`,
+  (content) => `Date('${content}')`,
+]
+
+const ofIdentifiers: readonly Constructor[] = [
   (content) => `ObjectId("${content}")`,
-  (content) => `UUID('${content}')`,
+  (content) => `String('${content}')`,
   (content) => `str("${content}")`,
 ]
 
@@ -50,9 +56,11 @@ export const furtherLiteralMistakes: readonly Mistake[] = [
       .map((token) => replaceQuotes(token, '', '')),
   ),
   anywhere('date or identifier in a constructor', (json, random) =>
-    stringsIn(json)
-      .filter((token) => TIME.test(contentOf(json, token)) || /^[A-Za-z]+-\d+$/.test(contentOf(json, token)))
-      .map((token) => [replace(token, random.pick(CONSTRUCTORS)(contentOf(json, token)))]),
+    stringsIn(json).flatMap((token) => {
+      const content = contentOf(json, token)
+      const constructors = TIME.test(content) ? ofDates : /^[A-Za-z]+-\d+$/.test(content) ? ofIdentifiers : []
+      return constructors.length > 0 ? [[replace(token, random.pick(constructors)(content))]] : []
+    }),
   ),
   anywhere('word as a constant of a program', (json, random) =>
     enumValuesIn(json).map(({ token, name, word }) => {

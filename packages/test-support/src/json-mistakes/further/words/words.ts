@@ -97,7 +97,7 @@ export const wordMistakes: readonly Mistake[] = [
   ),
   wordAs('misspelt word', (word, random) => (word.length < 6 ? undefined : misspelt(word, random))),
   wordAs('word shortened, or with the name of its member', (word, random) =>
-    random.chance(0.5) && word.length > 6
+    random.chance(0.5) && /^\w{7,}$/.test(word)
       ? word.slice(0, random.integer(4, 5))
       : random.pick(['severity: ', 'status=', 'value: ']) + word,
   ),
