@@ -14,8 +14,11 @@ const VARIED = ['', ...'aA0-_ ./é😀\n', 'a b', 'abc', '1234567890', 'Zz-9', '
 export const anyString = (conjunction: Conjunction): Example => stringWhere(conjunction, () => true)
 
 /** @param limit in characters (code points). */
-export const stringLongerThan = (conjunction: Conjunction, limit: number): Example =>
-  stringWhere(conjunction, (text) => codePoints(text) > limit, { minLength: Math.min(limit + 1, MAX_LENGTH) })
+export function stringLongerThan(conjunction: Conjunction, limit: number): Example {
+  if (conjunction.maxLength <= limit) return 'none'
+  const minLength = Math.min(limit + 1, MAX_LENGTH)
+  return stringWhere(conjunction, (text) => codePoints(text) > limit, { minLength })
+}
 
 export function unlistedString(conjunction: Conjunction, listed: readonly unknown[]): Example {
   const alternatives = listed.filter(isString).map((text) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
@@ -31,8 +34,8 @@ export function stringNotMatching(conjunction: Conjunction, pattern: string): Ex
 }
 
 /**
- * A string that the conjunction accepts and that meets a further condition. `none` is proven with patterns and lengths
- * alone. If other keywords reject the shortest string, such as `if`, some others are tried.
+ * A string that the conjunction accepts and that meets a further condition: the shortest one that its patterns and
+ * lengths allow. If the search takes too long, or another keyword such as `if` rejects that string, some others are tried.
  */
 function stringWhere(
   conjunction: Conjunction,
@@ -46,5 +49,7 @@ function stringWhere(
   const value = [...(shortest === 'unknown' ? [] : [shortest.value]), ...candidates].find(
     (text) => isWanted(text) && conjunction.accepts(text),
   )
-  return value === undefined ? 'unknown' : { value }
+  if (value !== undefined) return { value }
+  // Then '' is the only string.
+  return maxLength === 0 ? 'none' : 'unknown'
 }

@@ -245,6 +245,11 @@ const strings: readonly Edit[] = [
     { ...string, pattern: '^(?!xn)[a-z]+$' },
     ['', '/pattern'],
   ),
+  compatible(
+    'maxLength raised beside a lookahead of several characters',
+    { ...string, pattern: '^(?!xn)[a-z]+$', maxLength: 3 },
+    { ...string, maxLength: 4 },
+  ),
   compatible('pattern added that every string matches', string, { ...string, pattern: '' }),
   compatible(
     'maxLength added that the pattern implies',
