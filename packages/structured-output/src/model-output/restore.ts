@@ -1,6 +1,6 @@
 import { fixText, compileSchema, isObject, type Violation } from '@workbench/contracts/no-files'
 
-import { acceptsNull, type ObjectShape, type Shape, WRAPPER } from '../shape/shape.ts'
+import { type ObjectShape, type Shape, WRAPPER } from '../shape/shape.ts'
 
 /** The value that the output of a model stands for, and the JSON texts in it that cannot be parsed. */
 export interface Restored {
@@ -43,7 +43,7 @@ function restoreMembers(
   const restored = Object.entries(output).flatMap(([name, value]) => {
     const member = members.get(name)
     if (!member) return [[name, value] as const]
-    if (value === null && !member.isRequired && !acceptsNull(member.shape)) return []
+    if (value === null && !member.isRequired && !member.shape.isNullable) return []
     return [[name, restoreAt(member.shape, value, path + token(name), violations)] as const]
   })
   return Object.fromEntries(restored)
