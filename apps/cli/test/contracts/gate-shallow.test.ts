@@ -66,13 +66,16 @@ describe('workbench contracts gate in a shallow clone', () => {
     for (const { stderr } of stopped) expect(stderr).toContain(ADVICE)
   })
 
-  it.each(['HEAD', 'HEAD^1', 'HEAD^2'])('compares with %s, an ancestor that the clone has', async (commit) => {
-    const clone = shallowClone(branched(), 2)
-    const unchanged = await gate(clone, '--against', commit)
-    clone.edit('finding.v1', removeInfo)
-    const changed = await gate(clone, '--against', commit)
-    expect([unchanged.status, changed.status]).toEqual([0, 1])
-  })
+  it.each(['HEAD', 'HEAD^1', 'HEAD^2'])(
+    'compares with %s, an ancestor that the clone has',
+    async (commit) => {
+      const clone = shallowClone(branched(), 2)
+      const unchanged = await gate(clone, '--against', commit)
+      clone.edit('finding.v1', removeInfo)
+      const changed = await gate(clone, '--against', commit)
+      expect([unchanged.status, changed.status]).toEqual([0, 1])
+    },
+  )
 
   it.each([
     ['a commit that the clone lacks', ['--against', 'HEAD~3']],

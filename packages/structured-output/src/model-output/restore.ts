@@ -64,4 +64,5 @@ const OBJECT = compileSchema({ type: 'object' })
 const isWrapped = (output: unknown): output is Readonly<Record<typeof WRAPPER, string>> =>
   isObject(output) && typeof output[WRAPPER] === 'string' && Object.keys(output).length === 1
 
-const token = (name: string): string => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
+/** The segment of a JSON Pointer. */
+export const token = (name: string): string => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`

@@ -50,7 +50,9 @@ export function openRepository(
         // A commit whose parents the clone lacks has none there, like the first commit of a history.
         const ends = git('rev-list', '--max-parents=0', commit, 'HEAD', `^${base}`)
         if (ends.length > 0)
-          throw new CannotRun(`The last common commit of ${name} and HEAD is not certain; ${INCOMPLETE_HISTORY}`)
+          throw new CannotRun(
+            `The last common commit of ${name} and HEAD is not certain; ${INCOMPLETE_HISTORY}`,
+          )
       }
       return base
     },
