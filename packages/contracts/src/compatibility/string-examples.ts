@@ -9,7 +9,7 @@ import type { Example } from './example.ts'
 const MAX_LENGTH = 100_000
 
 /** Strings with different character classes. */
-const VARIED = ['', ...'aA0-_ ./é😀\n', 'a b', 'abc', '1234567890', 'Zz-9', '!?#']
+const VARIED = ['', ...Array.from('aA0-_ ./é😀\n'), 'a b', 'abc', '1234567890', 'Zz-9', '!?#']
 
 export const anyString = (conjunction: Conjunction): Example => stringWhere(conjunction, () => true)
 
