@@ -1,6 +1,9 @@
 /** All characters of ASCII, by their code. */
 export const ASCII = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code))
 
+/** Characters for examples: the most readable ones first. */
+export const READABLE = ['a', '0', 'A', ...ASCII.slice(33, 127), ' ', 'é']
+
 /** Syntax that can match characters beyond ASCII: the dot, negated and property escapes, `\s`, and such characters. */
 const BEYOND_ASCII = /^\.$|^\[\^|\\[DSWspPu]|[^\0-\x7f]|\\x[89a-fA-F]/
 
