@@ -36,7 +36,7 @@ export function shortestText(conditions: TextConditions): { readonly value: stri
 
 function search({ matching, notMatching, minLength = 0, maxLength = Infinity }: TextConditions) {
   const expressions = [...matching, ...(notMatching === undefined ? [] : [notMatching])].map(parseRegExp)
-  const alphabet = alphabetOf(expressions)
+  let alphabet: readonly string[] | undefined
   const automata = expressions.map((expression) => new SubsetAutomaton(expression))
   const starts = automata.map((automaton, index) => ({
     automaton,
@@ -51,7 +51,9 @@ function search({ matching, notMatching, minLength = 0, maxLength = Infinity }: 
     if (isFound && length >= minLength) return { value }
     const visited = automata.reduce((sum, automaton) => sum + automaton.visited, 0)
     if (visited + seen.size * VISITS_PER_POSITION > MAX_VISITED) return 'unknown'
-    for (const character of length < maxLength ? alphabet : []) {
+    if (length === maxLength) continue
+    alphabet ??= alphabetOf(expressions)
+    for (const character of alphabet) {
       const next = runs.map((run) => ({ ...run, position: run.automaton.after(run.position, character) }))
       if (next.some(({ position, mustMatch }) => position === (mustMatch ? 'failed' : 'matched'))) continue
       const keys = next.map(({ automaton, position }) => automaton.keyOf(position))
