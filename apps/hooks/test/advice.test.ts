@@ -34,6 +34,15 @@ describe('the hook, for a valid artifact that does not follow a rule,', () => {
     })
   })
 
+  it('adds advice on a text of which JSON has lost a backslash', async () => {
+    const root = projectWith({ 'risk.json': risk({ mitigation: '\beta' }) })
+    const { status, stdout } = await runHook(written('risk.json', { cwd: root }))
+    expect(status).toBe(0)
+    expect((JSON.parse(stdout) as Output).hookSpecificOutput.additionalContext).toContain(
+      String.raw`risk.json (risk.v1) /mitigation: The text has a backspace before "eta"`,
+    )
+  })
+
   it('is silent if the artifact follows the rules, or has none', async () => {
     const root = projectWith({ 'risk.json': risk({ exposureEur: 50 }), 'finding.json': validFinding })
     expect(await runHook(written('risk.json', { cwd: root }))).toEqual(silence)

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { contracts } from '@workbench/contracts/builtin'
 
 import { formatPage, writePage } from '../../../tools/generate/write-page.js'
-import { type Outcome, runRecipe } from './matrix/run-recipe.ts'
+import { type Outcome, repairsMalformedText, runRecipe } from './matrix/run-recipe.ts'
 import { sizesTable } from './matrix/sizes.ts'
 import { matrixOf } from './matrix/table.ts'
 import type { Recipe } from './recipe.ts'
-import { RECIPES } from './recipes.ts'
+import { RECIPES, TEXT_RECIPES } from './recipes.ts'
 
 /*
  * Runs each recipe with each contract against a scripted model, and writes the recipes and the table of the results into
@@ -26,7 +26,12 @@ const results = new Map<string, Map<string, Outcome>>()
 for (const name of selected) {
   const { recipe } = (await import(`./sdks/${name}.ts`)) as { readonly recipe: Recipe }
   const outcomes = new Map<string, Outcome>()
-  for (const id of contracts.ids) outcomes.set(id, await runRecipe(recipe, contracts.get(id) as never))
+  for (const id of contracts.ids) {
+    const contract = contracts.get(id) as never
+    const outcome = await runRecipe(recipe, contract)
+    const isTextRepaired = TEXT_RECIPES.has(name) ? await repairsMalformedText(recipe, contract) : undefined
+    outcomes.set(id, { ...outcome, isTextRepaired })
+  }
   results.set(name, outcomes)
   const failed = Array.from(outcomes).filter(([, outcome]) => !isExpected(outcome))
   console.log(`${name}: ${outcomes.size - failed.length} of ${outcomes.size} contracts`)
@@ -38,8 +43,8 @@ for (const name of selected) {
 if (names.length === 0) await writeSections()
 process.exit()
 
-function isExpected({ isAccepted, isStrict, isComplete, isRepaired }: Outcome): boolean {
-  return isAccepted && isStrict && isComplete && isRepaired
+function isExpected({ isAccepted, isStrict, isComplete, isRepaired, isTextRepaired }: Outcome): boolean {
+  return isAccepted && isStrict && isComplete && isRepaired && isTextRepaired !== false
 }
 
 /** Replaces the generated sections of the page, or compares them. */

@@ -15,3 +15,15 @@ export const RECIPES: Readonly<Record<string, string>> = {
   mastra: 'Mastra, `structuredOutput`',
   'mcp-server': 'MCP server',
 }
+
+/** Those that read text. SDKs parse the arguments of a tool themselves, and the client of LangChain all text. */
+export const TEXT_RECIPES: ReadonlySet<string> = new Set([
+  'ai-sdk-object',
+  'ai-sdk-repair',
+  'ai-sdk-6/object',
+  'ai-sdk-6/repair',
+  'openai',
+  'anthropic-output',
+  'openai-agents-output',
+  'mastra',
+])

@@ -1,7 +1,9 @@
 import { fixText, formatViolations, type Validator, type Verdict } from '@workbench/contracts/no-files'
 
 import {
+  completed,
   fromModelOutput,
+  isIn,
   type FromModelOutputOptions,
   type ModelOutput,
 } from './model-output/from-model-output.ts'
@@ -50,7 +52,8 @@ export interface GeneratedArtifact<T> {
 /**
  * Calls a model until it writes a valid artifact. Violations that have a fix, which loses and guesses nothing, are fixed;
  * the others are the feedback of the next call.
- * @throws {InvalidOutputError} if the last output is invalid, with its verdict.
+ * @throws {InvalidOutputError} if the last output is invalid, with its verdict; without another call if only members that
+ * the model cannot write are invalid.
  * @throws {ModelSchemaError} if the contract cannot be the schema of an output.
  * @throws {RangeError} if `attempts` is not an integer of at least 1.
  * @throws the reason of the signal if it is aborted, and what `generate` and `onAttempt` throw.
@@ -60,7 +63,7 @@ export async function generateArtifact<T>(
   generate: Generate,
   options: GenerateArtifactOptions<T> = {},
 ): Promise<GeneratedArtifact<T>> {
-  const { attempts = 3, onAttempt, signal } = options
+  const { attempts = 3, omit = [], onAttempt, signal } = options
   if (!Number.isInteger(attempts) || attempts < 1)
     throw new RangeError(`Expected attempts to be an integer of at least 1; received ${attempts}`)
   const schema = toModelSchema(contract, options)
@@ -69,20 +72,23 @@ export async function generateArtifact<T>(
   for (let attempt = 1; ; attempt++) {
     signal?.throwIfAborted()
     const output = await generate({ schema: structuredClone(schema), feedback, previous, attempt, signal })
-    const { verdict, artifact } = fixed(contract, fromModelOutput(contract, output, options))
+    const { verdict, artifact } = fixed(contract, fromModelOutput(contract, output, options), options)
     await onAttempt?.({ attempt, output, verdict })
     if (verdict.valid) return { artifact: artifact as T, attempts: attempt }
+    const isForProgram = verdict.violations.every((violation) => isIn(omit, violation))
+    if (attempt === attempts || isForProgram) throw new InvalidOutputError(verdict, output, attempt)
     feedback = formatViolations(verdict.violations, { more: verdict.more })
-    if (attempt === attempts) throw new InvalidOutputError(verdict, output, attempts)
     previous = output
   }
 }
 
 /** Applies the fixes of the violations. If a JSON text is broken, its violations come first. */
-function fixed<T>(contract: Validator<T>, output: ModelOutput<T>): ModelOutput<T> {
+function fixed<T>(
+  contract: Validator<T>,
+  output: ModelOutput<T>,
+  options: FromModelOutputOptions<T>,
+): ModelOutput<T> {
   if (output.verdict.valid || output.value === undefined) return output
   if (output.verdict.violations.some(({ schemaPath }) => schemaPath === undefined)) return output
-  const value = JSON.parse(fixText(contract, JSON.stringify(output.value)).text) as unknown
-  const verdict = contract.validate(value)
-  return verdict.valid ? { verdict, artifact: value as T } : { verdict, value }
+  return completed(contract, JSON.parse(fixText(contract, JSON.stringify(output.value)).text), options)
 }

@@ -1,6 +1,8 @@
 import { adrV1, findingV1, planV1 } from '@workbench/contracts/builtin'
 
-import { fromModelOutput } from '../src/index.ts'
+import { compileSchema } from '@workbench/contracts'
+
+import { fromModelOutput, toModelSchema } from '../src/index.ts'
 
 const set = { producedBy: 'reviewer' }
 
@@ -37,6 +39,36 @@ describe('fromModelOutput()', () => {
     ])
     const { value } = fromModelOutput(adrV1, { supersedes: null }, { set })
     expect(value).toHaveProperty('supersedes', null)
+  })
+
+  it.each([
+    [{ type: ['array', 'string'] }, false],
+    [{ type: ['number', 'object'] }, false],
+    [{ enum: [{ a: 1 }, 'x'] }, false],
+    [{ type: 'string', enum: ['x', null] }, false],
+    [{ $ref: '#' }, false],
+    [{ $ref: '#/$defs/list', type: ['array', 'null', 'string'] }, false],
+    [{ if: { type: ['null', 'array'] }, then: { type: ['array', 'object'] } }, false],
+    [{ if: { type: ['string', 'array'] }, then: { maxLength: 3 } }, true],
+    [{ type: ['array', 'string', 'null'] }, true],
+    [{ enum: [{ a: 1 }, null] }, true],
+    [{}, true],
+  ])('leaves out null of an optional member unless null is a value: %j', (member, isValue) => {
+    const contract = compileSchema({
+      type: 'object',
+      properties: { name: { type: 'string' }, member },
+      required: ['name'],
+      additionalProperties: false,
+      $defs: { list: { type: ['array', 'string'] } },
+    })
+    const schema = toModelSchema(contract, { target: 'openai-strict' })
+    expect(schema.required).toEqual(['name', 'member'])
+    const { description = '' } = schema.properties['member'] ?? {}
+    expect(String(description).includes('Null leaves it out.')).toBe(!isValue)
+    expect(fromModelOutput(contract, '{"name":"x","member":null}')).toEqual({
+      verdict: { valid: true },
+      artifact: isValue ? { name: 'x', member: null } : { name: 'x' },
+    })
   })
 
   it('turns JSON texts into their values', () => {

@@ -77,6 +77,53 @@ describe('generateArtifact()', () => {
     expect(artifact.waves[0]?.gate).toEqual({ tests: 'pass' })
   })
 
+  it.each([
+    ['without a member', broken, ['/summary: Required member "summary" is missing']],
+    ['that is an item', [broken], ['/summary: Required member "summary" is missing']],
+    ['that is a text', '"x"', ['the artifact: Expected an object with "id", "severity", "title"']],
+    [
+      'with an unexpected member',
+      { ...finding, note: 1 },
+      ['/note: Unexpected member "note"; the known members are "id"'],
+    ],
+    ['with a misspelt omitted member', { ...finding, producedby: 'x' }, ['/producedby: Unexpected member']],
+    [
+      'with a member that is not closed',
+      '{"id": "a" "severity": }',
+      ['/title', '/summary', '/failureScenario', '/confidence', 'the artifact', 'the artifact'],
+    ],
+  ])('does not name members that the model cannot write, after an output %s', async (_, output, lines) => {
+    const { calls, generate } = modelOf(output, finding)
+    await generateArtifact(findingV1, generate, options)
+    const feedback = calls[1]?.feedback ?? ''
+    expect(feedback.split('\n')).toEqual(lines.map((line) => expect.stringContaining(line) as string))
+    expect(feedback).not.toMatch(/"schema"|"producedBy"|\/schema|\/producedBy/)
+  })
+
+  it.each([
+    ['that the program does not set', undefined],
+    ['that the program sets to an invalid value', { producedBy: 7 }],
+  ])('does not call the model again for a member %s', async (_, set) => {
+    const { calls, generate } = modelOf(broken, finding, finding)
+    const failed = generateArtifact(findingV1, generate, {
+      omit: options.omit,
+      ...(set && { set: set as never }),
+      attempts: 5,
+    })
+    await expect(failed).rejects.toMatchObject({
+      attempts: 2,
+      verdict: { violations: [{ path: '/producedBy' }] },
+    })
+    expect(calls).toHaveLength(2)
+    expect(calls[1]?.feedback).toMatch(/^\/summary: .*$/)
+  })
+
+  it('adds the members of the program to an artifact that was an item', async () => {
+    const { calls, generate } = modelOf([finding])
+    await generateArtifact(findingV1, generate, options)
+    expect(calls).toHaveLength(1)
+  })
+
   it('throws the last verdict after the last attempt', async () => {
     const { calls, generate } = modelOf(broken, broken, finding)
     const error = await generateArtifact(findingV1, generate, { ...options, attempts: 2 }).catch(

@@ -163,6 +163,14 @@ describe('writeArtifact()', () => {
     expect(JSON.stringify((readJson(file) as { metrics: unknown }).metrics)).toBe('{"__proto__":{"files":3}}')
   })
 
+  it('returns advice on a text of which JSON has lost a backslash', () => {
+    const { write } = projectWith()
+    const summary = JSON.parse(String.raw`"3 \times 4"`) as string
+    expect(write({ artifact: { ...finding, summary } }).advice).toMatchObject([
+      { path: '/summary', rule: 'single-backslash' },
+    ])
+  })
+
   it('replaces an artifact of the same contract', () => {
     const { write, file } = projectWith()
     write()

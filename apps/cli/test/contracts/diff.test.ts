@@ -150,9 +150,9 @@ describe('workbench contracts diff', () => {
     )
   })
 
-  it('reports a changed pattern as unknown, without a counterexample, and exits with 1', async () => {
+  it('reports a pattern with a lookahead as unknown, without a counterexample, and exits with 1', async () => {
     const { root, updated } = directories(['fact.v1'])
-    updated.edit('fact.v1', setIdPattern('^fact-[0-9]{3,}$'))
+    updated.edit('fact.v1', setIdPattern('^(?=fact)fact-[0-9]{3,}$'))
     const [json, text, github] = await Promise.all(
       ['json', 'text', 'github'].map((format) => diff('old', 'new', format, root)),
     )
@@ -181,11 +181,21 @@ describe('workbench contracts diff', () => {
 
   it('prints the verdict breaking if one change is breaking and another unknown', async () => {
     const { root, updated } = directories(['fact.v1', 'finding.v1'])
-    updated.edit('fact.v1', setIdPattern('^fact-[0-9]{3,}$'))
+    updated.edit('fact.v1', setIdPattern('^(?=fact)fact-[0-9]{3,}$'))
     updated.edit('finding.v1', removeInfo)
     const { verdict, changes } = parseComparison(await diff('old', 'new', 'json', root))
     expect(changes.map((change) => change.verdict)).toEqual(['unknown', 'breaking'])
     expect(verdict).toBe('breaking')
+  })
+
+  it('reports the shortest text that a changed pattern no longer matches, and no change of one that matches more', async () => {
+    const { root, updated } = directories(['fact.v1'])
+    updated.edit('fact.v1', setIdPattern('^fact-[0-9]{3,9}$'))
+    const { verdict, changes } = parseComparison(await diff('old', 'new', 'json', root))
+    expect([verdict, changes[0]?.counterexample]).toMatchObject(['breaking', { id: 'fact-0000000000' }])
+    updated.edit('fact.v1', setIdPattern('^(fact|fakt)-[0-9]{3,}$'))
+    const wider = await diff('old', 'new', 'json', root)
+    expect([wider.status, parseComparison(wider).verdict]).toEqual([0, 'compatible'])
   })
 
   it.each([

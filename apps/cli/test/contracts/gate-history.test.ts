@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { addNone, changesIn, findings, gate, parseComparison, removeInfo } from './changes.ts'
 import { contract, ContractProject, type Schema } from './project.ts'
 import { workbench } from '../support/run-workbench.ts'
-import { temporaryDirectory } from '../support/temporary-directory.ts'
 
 describe('workbench contracts gate --history', () => {
   it('includes a version that existed in one commit only', async () => {
@@ -101,18 +100,5 @@ describe('workbench contracts gate --history', () => {
     const args = ['contracts', 'gate', '--history', '--schemas', 'schemas']
     const { stdout } = await workbench(args, { cwd: project.root })
     expect(stdout).toBe(`compatible: ${project.directory} since 2 versions in its history\n`)
-  })
-
-  it('exits with 2 in a shallow clone', async () => {
-    const project = findings()
-    project.edit('finding.v1', removeInfo)
-    project.commit('Narrower')
-    const clone = temporaryDirectory()
-    project.git('clone', '--quiet', '--depth', '1', `file://${project.root}`, clone)
-    const { status, stderr } = await workbench(['contracts', 'gate', '--history', '--schemas', 'schemas'], {
-      cwd: clone,
-    })
-    expect(status).toBe(2)
-    expect(stderr).toContain('run git fetch --unshallow')
   })
 })

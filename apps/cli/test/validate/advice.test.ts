@@ -41,6 +41,22 @@ describe('workbench validate', () => {
     })
   })
 
+  it('prints advice on a text of which JSON has lost a backslash', async () => {
+    const cwd = temporaryDirectory()
+    const text = JSON.stringify({ ...example('finding.v1'), summary: 'FORMULA' })
+    writeFileSync(
+      join(cwd, 'f.json'),
+      text.replace('FORMULA', String.raw`at most \frac{n}{2} and 3 \times n`),
+    )
+    const { status, stdout } = await workbench(['validate', 'f.json'], { cwd })
+    expect({ status, stdout }).toEqual({
+      status: 0,
+      stdout: String.raw`f.json: advice: /summary: The text has a form feed before "rac", which JSON reads from \frac; if \frac is meant, write \\frac
+f.json is a valid finding.v1
+`,
+    })
+  })
+
   it('lists advice in JSON, as path, rule and message', async () => {
     const advice = [
       {

@@ -61,7 +61,9 @@ export const blackboardWrite: Tool<Arguments> = {
       type: ['string', 'null'],
       description: 'Digest of the file, for expected of the next call; null if there is no file.',
     },
-    advice: listOfObjects('With handoff.v1: deliverables that have another size; absent if there are none.'),
+    advice: listOfObjects(
+      'Deliverables of a handoff that have another size, and texts that have lost a backslash; absent without any.',
+    ),
     ...violationMembers,
   },
   call({ replace = false, ...request }, { area, contracts }) {

@@ -1,5 +1,7 @@
-import { codePoints } from '../json.ts'
+import { codePoints, isString } from '../json.ts'
 import { exampleText } from '../regexp/example-text.ts'
+import { linearMatcher } from '../regexp/linear-matcher.ts'
+import { shortestText, type TextConditions } from '../regexp/shortest-text.ts'
 import type { Conjunction } from './conjunction.ts'
 import type { Example } from './example.ts'
 
@@ -7,54 +9,47 @@ import type { Example } from './example.ts'
 const MAX_LENGTH = 100_000
 
 /** Strings with different character classes. */
-const VARIED = [
-  '',
-  'a',
-  'A',
-  '0',
-  '-',
-  '_',
-  ' ',
-  '.',
-  '/',
-  'é',
-  '😀',
-  '\n',
-  'a b',
-  'abc',
-  '1234567890',
-  'Zz-9',
-  '!?#',
-]
+const VARIED = ['', ...Array.from('aA0-_ ./é😀\n'), 'a b', 'abc', '1234567890', 'Zz-9', '!?#']
 
 export const anyString = (conjunction: Conjunction): Example => stringWhere(conjunction, () => true)
 
 /** @param limit in characters (code points). */
 export function stringLongerThan(conjunction: Conjunction, limit: number): Example {
   if (conjunction.maxLength <= limit) return 'none'
-  const longer = limit < MAX_LENGTH ? ['x'.repeat(limit + 1)] : []
-  return stringWhere(conjunction, (text) => codePoints(text) > limit, longer)
+  const minLength = Math.min(limit + 1, MAX_LENGTH)
+  return stringWhere(conjunction, (text) => codePoints(text) > limit, { minLength })
 }
 
 export function unlistedString(conjunction: Conjunction, listed: readonly unknown[]): Example {
-  const characters = Array.from({ length: listed.length + 1 }, (_, index) => String.fromCodePoint(97 + index))
-  return stringWhere(conjunction, (text) => !listed.includes(text), ['', ...characters])
+  const alternatives = listed.filter(isString).map((text) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
+  return stringWhere(conjunction, (text) => !listed.includes(text), {
+    notMatching: alternatives.length === 0 ? undefined : `^(?:${alternatives.join('|')})$`,
+  })
+}
+
+/** @param pattern that {@link linearMatcher} supports. */
+export function stringNotMatching(conjunction: Conjunction, pattern: string): Example {
+  const matcher = linearMatcher(pattern)
+  return stringWhere(conjunction, (text) => !matcher.test(text), { notMatching: pattern })
 }
 
 /**
- * A string that the conjunction accepts and that meets a further condition. Tries one string for each pattern of the
- * conjunction and some others: which strings a pattern matches is not searched.
+ * A string that the conjunction accepts and that meets a further condition: the shortest one that its patterns and
+ * lengths allow. If the search takes too long, or another keyword such as `if` rejects that string, some others are tried.
  */
-export function stringWhere(
+function stringWhere(
   conjunction: Conjunction,
   isWanted: (text: string) => boolean,
-  candidates: readonly string[] = [],
+  condition: Pick<TextConditions, 'notMatching' | 'minLength'> = {},
 ): Example {
-  const matching = conjunction.patterns.flatMap((pattern) => exampleText(pattern) ?? [])
-  const value = [...candidates, ...matching, ...VARIED].find(
+  const { patterns, maxLength } = conjunction
+  const shortest = shortestText({ ...condition, matching: patterns, maxLength })
+  if (shortest === 'none') return 'none'
+  const candidates = [...patterns.flatMap((pattern) => exampleText(pattern) ?? []), ...VARIED]
+  const value = [...(shortest === 'unknown' ? [] : [shortest.value]), ...candidates].find(
     (text) => isWanted(text) && conjunction.accepts(text),
   )
   if (value !== undefined) return { value }
   // Then '' is the only string.
-  return conjunction.maxLength === 0 ? 'none' : 'unknown'
+  return maxLength === 0 ? 'none' : 'unknown'
 }

@@ -46,6 +46,8 @@ export type Hint =
   | { readonly kind: 'move-members-up' }
   | { readonly kind: 'move-up' }
   | { readonly kind: 'move-into'; readonly member: string }
+  /** A text whose decimal separator is a comma, and its number. */
+  | { readonly kind: 'decimal-comma'; readonly number: Json }
   /** JSON in a string, of which a member or the notation of a number would be lost. */
   | { readonly kind: 'write-json'; readonly duplicate: string }
   | { readonly kind: 'write-json'; readonly literal: string }

@@ -38,9 +38,20 @@ function describe(mistake: Mistake, { text, lineOf, choices }: Context): string 
   return [
     `Expected ${expected}; received ${received ?? describeTextAt(text, receivedAt)}`,
     isElsewhere ? ` in line ${lineOf(receivedAt)}` : '',
-    hint === '' ? '' : `: ${hint}`,
+    ...[decimalCommaAt(text, receivedAt), hint]
+      .filter(Boolean)
+      .map((each, index) => `${index === 0 ? ':' : '; or'} ${each}`),
     ...others.map((other) => `; or ${other.hint} in line ${lineOf(other.offset)}`),
   ].join('')
+}
+
+/** What to do if the comma before the offset is that of a number such as `4,5`; `1,500` can also be an integer. */
+function decimalCommaAt(text: string, offset: number): string {
+  const [whole] = /(?<![\w.-])-?\d{1,20}(?=,$)/.exec(text.slice(Math.max(0, offset - 24), offset)) ?? []
+  const [decimals] = /^\d{1,20}(?=\s*(?:\}|,\s*["}]))/.exec(text.slice(offset, offset + 40)) ?? []
+  if (whole === undefined || decimals === undefined || (decimals.length === 3 && Number(whole) !== 0))
+    return ''
+  return `${whole},${decimals} has a decimal comma, write ${whole}.${decimals}`
 }
 
 function describeOthers(others: readonly Mistake[], lineOf: (offset: number) => number): string {

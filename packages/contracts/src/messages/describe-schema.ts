@@ -1,6 +1,7 @@
-import { escapeText } from '../escape.ts'
+import { escapeText, stringifyEscaped } from '../escape.ts'
 import { isString } from '../json.ts'
 import { memoized } from '../memoized.ts'
+import { exampleText } from '../regexp/example-text.ts'
 import { parseReference } from '../schema/parse-reference.ts'
 import type { MembersConstraint, MemberSchema, SchemaNode, TestKeyword } from '../schema/types.ts'
 import type { Expectations, TypeName } from '../schema/expectations.ts'
@@ -34,7 +35,11 @@ const PHRASES: { readonly [Keyword in TestKeyword]: (expected: Expectations[Keyw
   type: (names) => names.map((name) => TYPES[name]).join(' or '),
   const: formatJson,
   enum: memoized((values) => (values.length === 1 ? '' : 'one of ') + formatList(values, 'or')),
-  pattern: (source) => `text that matches ${escapeText(source)}`,
+  pattern: (source) => {
+    const example = exampleText(source)
+    const suffix = example === undefined ? '' : ` (for example ${stringifyEscaped(example)})`
+    return `text that matches ${escapeText(source)}${suffix}`
+  },
   maxLength: (limit) => `at most ${pluralize(limit, 'character')}`,
   minimum: (limit) => `at least ${limit}`,
   maximum: (limit) => `at most ${limit}`,

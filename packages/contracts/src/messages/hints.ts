@@ -1,5 +1,5 @@
 import type { ContractHint, Correction, Hint } from '../corrections/correction.ts'
-import { didYouMeanSuffix, formatList, quote, truncate } from '../violations/messages.ts'
+import { didYouMeanSuffix, formatJson, formatList, quote, truncate } from '../violations/messages.ts'
 
 /** What to do, as the end of a sentence; empty if that is unknown. */
 export const hintSuffix = ({ hint, suggestion }: Correction): string =>
@@ -17,6 +17,8 @@ function phraseOf(hint: Hint): string {
       return '; it belongs one level higher'
     case 'move-into':
       return `; it belongs in ${quote(hint.member)}`
+    case 'decimal-comma':
+      return `; it has a decimal comma, write ${formatJson(hint.number)}`
     case 'write-json':
       return `; write the JSON itself in place of the string, with ${
         'duplicate' in hint ? `${quote(hint.duplicate)} only once` : `${truncate(hint.literal)} as it is`

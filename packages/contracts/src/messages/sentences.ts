@@ -32,7 +32,10 @@ const SENTENCES: {
   }),
   const: (fact) => expected(fact, describeValue(fact.received)),
   enum: (fact) => expected(fact, describeValue(fact.received)),
-  pattern: (fact) => expected(fact, quote(fact.received as string)),
+  pattern: ({ node, received }) => ({
+    text: `Expected ${patternOf(node)}; received ${quote(received as string)}`,
+    received: summarizeValue(received),
+  }),
   maxLength: (fact) => expected(fact, String(fact.received)),
   minimum: (fact) => expected(fact, String(fact.received)),
   maximum: (fact) => expected(fact, String(fact.received)),
@@ -71,6 +74,8 @@ const expected = <Keyword extends TestKeyword>(fact: FactOf<Keyword>, received: 
 /** A value of a wrong type may be far from what is expected: the whole schema is described. */
 const descriptionOf = memoized((node: SchemaNode) => describeSchema(node, 2))
 const openingOf = memoized((node: SchemaNode) => `Expected ${descriptionOf(node)}; received `)
+
+const patternOf = memoized(({ schema }: SchemaNode) => describeTest('pattern', schema['pattern'] as string))
 
 /** The names that can be meant. Only the first of several violations of one object's schema lists them. */
 export const knownMembersNote = memoized((names: readonly string[]) =>

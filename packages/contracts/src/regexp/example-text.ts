@@ -1,9 +1,6 @@
-import { ASCII } from './character-set.ts'
+import { READABLE } from './character-set.ts'
 import { linearMatcher } from './linear-matcher.ts'
 import { parseRegExp, type RegExpNode } from './parse.ts'
-
-/** Tried for each character class, in this order; then all characters of ASCII. */
-const CHARACTERS = ['a', '0', 'A', ...ASCII.slice(33, 127), ' ', 'é']
 
 /** A longer text would not help a reader. */
 const MAX_LENGTH = 200
@@ -21,7 +18,7 @@ function textOf(node: RegExpNode): string {
   switch (node.kind) {
     case 'set': {
       const expression = new RegExp(`^${node.source}$`, 'u')
-      return CHARACTERS.find((character) => expression.test(character)) ?? ''
+      return READABLE.find((character) => expression.test(character)) ?? ''
     }
     case 'sequence':
       return node.parts.map(textOf).join('')

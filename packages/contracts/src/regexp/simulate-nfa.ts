@@ -26,19 +26,19 @@ export function simulateNfa(start: NfaState): Matcher {
       at += character.length
     }
   }
+}
 
-  /** The states that can consume the character at the position; `accept` if a match ends here. */
-  function epsilonClosure(states: readonly NfaState[], text: string, at: number): SetState[] | 'accept' {
-    const reached: SetState[] = []
-    const seen = new Set(states)
-    for (const state of seen) {
-      if (state.kind === 'accept') return 'accept'
-      if (state.kind === 'set') reached.push(state)
-      else if (state.kind === 'split' || isTrueAt(state.expression, text, at))
-        for (const next of state.next) seen.add(next)
-    }
-    return reached
+/** The states that can consume the character at the position; `accept` if a match ends here. */
+export function epsilonClosure(states: readonly NfaState[], text: string, at: number): SetState[] | 'accept' {
+  const reached: SetState[] = []
+  const seen = new Set(states)
+  for (const state of seen) {
+    if (state.kind === 'accept') return 'accept'
+    if (state.kind === 'set') reached.push(state)
+    else if (state.kind === 'split' || isTrueAt(state.expression, text, at))
+      for (const next of state.next) seen.add(next)
   }
+  return reached
 }
 
 function isTrueAt(assertion: RegExp, text: string, at: number): boolean {

@@ -141,7 +141,7 @@ const oldLocations: readonly {
 const closed = { type: 'object', additionalProperties: false }
 
 /** Strings that the search for examples does not find. */
-const rare = { type: 'string', pattern: '^(?:(?=q)(?:p|q|r)){60}$' }
+const rare = { type: 'string', pattern: '^(?:(?=qr)(?:p|q)r){30}$' }
 
 /** A schema of objects that are nested `levels` deep. */
 const chain = (levels: number, type: string): Schema => ({

@@ -58,13 +58,9 @@ export const contractEdits: readonly ContractEdit[] = [
     '/properties/id/pattern',
   ),
   compatible('fact.v1', 'pattern of id removed', [{ remove: '/properties/id/pattern' }]),
-  {
-    file: 'fact.v1',
-    name: 'pattern of id with fewer digits',
-    edits: [{ set: '/properties/id/pattern', to: '^fact-[0-9]{3,}$' }],
-    verdict: 'unknown',
-    expected: [{ path: '/id', rule: '/properties/id/pattern' }],
-  },
+  compatible('fact.v1', 'pattern of id with fewer digits', [
+    { set: '/properties/id/pattern', to: '^fact-[0-9]{3,}$' },
+  ]),
   breaking(
     'fact.v1',
     'null removed from the type of expires',

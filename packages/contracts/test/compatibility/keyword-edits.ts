@@ -195,7 +195,7 @@ const strings: readonly Edit[] = [
     ['', '/maxLength'],
   ),
   breaking('maxLength added without a type', {}, { maxLength: 9 }, ['', '/maxLength']),
-  unknown(
+  breaking(
     'maxLength lowered beside a pattern',
     { ...string, pattern: '^a+$' },
     { ...string, pattern: '^a+$', maxLength: 1 },
@@ -208,38 +208,58 @@ const strings: readonly Edit[] = [
     { ...string, pattern: '^a', maxLength: 3 },
     { pattern: '^a', maxLength: 4, ...string },
   ),
-  unknown('pattern tightened', { ...string, pattern: '^[a-z]+$' }, { ...string, pattern: '^[a-m]+$' }, [
+  breaking('pattern tightened', { ...string, pattern: '^[a-z]+$' }, { ...string, pattern: '^[a-m]+$' }, [
     '',
     '/pattern',
   ]),
+  breaking(
+    'pattern with fewer repetitions',
+    { ...string, pattern: '^fact-[0-9]{4,}$' },
+    { ...string, pattern: '^fact-[0-9]{3,9}$' },
+    ['', '/pattern'],
+  ),
+  compatible(
+    'pattern with fewer repetitions than maxLength allows',
+    { ...string, pattern: '^fact-[0-9]{4,}$', maxLength: 14 },
+    { ...string, pattern: '^fact-[0-9]{3,9}$' },
+  ),
   breaking(
     'pattern replaced by a disjoint one',
     { ...string, pattern: '^a$' },
     { ...string, pattern: '^b$' },
     ['', '/pattern'],
   ),
-  unknown('pattern loosened', { ...string, pattern: '^[a-m]+$' }, { ...string, pattern: '^[a-z]+$' }, [
-    '',
-    '/pattern',
-  ]),
-  unknown(
+  compatible(
+    'pattern loosened',
+    { ...string, pattern: '^fact-[0-9]+$' },
+    { ...string, pattern: '^(fact|fakt)-\\d*$' },
+  ),
+  compatible(
     'pattern replaced by an equivalent one',
     { ...string, pattern: '^[0-9]$' },
     { ...string, pattern: '^\\d$' },
+  ),
+  unknown(
+    'pattern with a lookahead of several characters',
+    { ...string, pattern: '^[a-m]+$' },
+    { ...string, pattern: '^(?!xn)[a-z]+$' },
     ['', '/pattern'],
   ),
-  unknown('pattern added that every string matches', string, { ...string, pattern: '' }, ['', '/pattern']),
-  unknown(
+  compatible(
+    'maxLength raised beside a lookahead of several characters',
+    { ...string, pattern: '^(?!xn)[a-z]+$', maxLength: 3 },
+    { ...string, maxLength: 4 },
+  ),
+  compatible('pattern added that every string matches', string, { ...string, pattern: '' }),
+  compatible(
     'maxLength added that the pattern implies',
     { ...string, pattern: '^a{2,3}$' },
     { ...string, maxLength: 3 },
-    ['', '/maxLength'],
   ),
-  unknown(
+  compatible(
     'pattern replaced by the enum of its strings',
     { ...string, pattern: '^(low|high|)$' },
     { enum: ['high', 'low', '', 'a.b'] },
-    ['', '/enum'],
   ),
   breaking(
     'pattern replaced by an enum without one of its strings',

@@ -10,6 +10,7 @@ import { repetitions } from '@workbench/test-support/repetitions'
 import { UnsupportedRegExpError } from '../../src/regexp/nfa.ts'
 import { type Matcher } from '../../src/regexp/simulate-nfa.ts'
 import { linearMatcher } from '../../src/regexp/linear-matcher.ts'
+import { patterns } from './arbitrary-patterns.ts'
 import { vulnerable, typical } from './patterns.ts'
 
 // Only the JavaScript build of recheck is installed.
@@ -71,30 +72,6 @@ describe('compileSchema() accepts the typical pattern', () => {
     expect(() => compileSchema({ pattern })).not.toThrow()
   })
 })
-
-const characters = String.raw`a b - . [ab] [^a] [^] [] \d \w \W \s \S \. \n \u0061 é \p{L} \P{L} 😀 [^😀] \u{1f600} \ud83d\ude00 \ud83d \ude00 [\udc00-\udfff]`
-const assertions = String.raw`^ $ \b \B (?=a) (?!a) (?<=b) (?<!a|-) (?!.) (?<!.) (?!^) (?<!$) (?=\ude00) (?<=\ud83d) (?<=😀) (?<!😀a) (?=\B) (?!\b) (?=(?!a)b) (?<=a(?=b))`
-const parts = fc.letrec<{ part: string }>((tie) => ({
-  part: fc.oneof(
-    { depthSize: 'small', withCrossShrink: true },
-    fc.constantFrom(...characters.split(' ')),
-    fc.constantFrom(...assertions.split(' ')),
-    fc.tuple(tie('part'), tie('part')).map(([first, second]) => first + second),
-    fc.tuple(tie('part'), tie('part')).map(([first, second]) => `(?:${first}|${second})`),
-    fc
-      .tuple(tie('part'), fc.constantFrom('*', '+', '?', '{2}', '{0,2}', '{1,}', '*?', '+?', '{0}'))
-      .map(([part, times]) => `(${part})${times}`),
-    fc
-      .tuple(fc.constantFrom('a', '[ab]', '.', '\\w', '\\W', '😀'), fc.constantFrom('*', '+', '?', '{3}'))
-      .map(([set, times]) => set + times),
-  ),
-})).part
-const patterns = fc.oneof(
-  parts,
-  parts.map((part) => `^${part}`),
-  parts.map((part) => `${part}$`),
-  parts.map((part) => `^(?:${part})$`),
-)
 
 const texts = fc.string({
   unit: fc.constantFrom(

@@ -73,7 +73,7 @@ const violationCases: readonly ViolationCase[] = [
     violation: {
       path: '',
       keyword: 'pattern',
-      message: 'Expected text that matches ^[a-z]+$; received "A1"',
+      message: 'Expected text that matches ^[a-z]+$ (for example "a"); received "A1"',
       expected: '^[a-z]+$',
       received: 'A1',
       schemaPath: 'note.v1.schema.json#/pattern',

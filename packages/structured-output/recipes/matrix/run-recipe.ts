@@ -18,6 +18,8 @@ export interface Outcome {
   readonly isComplete: boolean
   /** Whether the second output was valid, after the violations of the first one reached the model. */
   readonly isRepaired: boolean
+  /** The same after an output that is not JSON; undefined if the SDK parses it before the recipe. */
+  readonly isTextRepaired?: boolean | undefined
   readonly error?: string
 }
 
@@ -47,6 +49,22 @@ export async function runRecipe(recipe: Recipe, contract: Contract<object>): Pro
     }
   } catch (error) {
     return { isAccepted: false, isStrict: false, isComplete: false, isRepaired: false, error: String(error) }
+  } finally {
+    model.close()
+  }
+}
+
+/** Runs a recipe with a model whose output is cut off until it receives violations. */
+export async function repairsMalformedText(recipe: Recipe, contract: Contract<object>): Promise<boolean> {
+  const { example, complete } = exampleOutput(contract)
+  const text = JSON.stringify(complete)
+  const model = await startScriptedModel((body) => (body.includes('is invalid') ? text : text.slice(0, -5)))
+  try {
+    const { artifact, attempts } = await recipe(contract, `${model.url}/v1`)
+    return attempts === 2 && isDeepStrictEqual(artifact, example)
+  } catch (error) {
+    console.error(error)
+    return false
   } finally {
     model.close()
   }

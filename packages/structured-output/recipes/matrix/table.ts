@@ -8,14 +8,17 @@ export function matrixOf(results: ReadonlyMap<string, ReadonlyMap<string, Outcom
   const rows = Array.from(results, ([name, outcomes]) =>
     [RECIPES[name] ?? name, ...COLUMNS.map((column) => cell(outcomes, column))].join(' | '),
   )
-  const head = 'recipe | accepted | strict | open objects kept | repaired in one round'
-  return `| ${head} |\n| --- | --- | --- | --- | --- |\n${rows.map((row) => `| ${row} |`).join('\n')}\n\n${versions()}`
+  const head =
+    'recipe | accepted | strict | open objects kept | repaired in one round | malformed text repaired'
+  return `| ${head} |\n| --- | --- | --- | --- | --- | --- |\n${rows.map((row) => `| ${row} |`).join('\n')}\n\n${versions()}`
 }
 
-const COLUMNS = ['isAccepted', 'isStrict', 'isComplete', 'isRepaired'] as const
+const COLUMNS = ['isAccepted', 'isStrict', 'isComplete', 'isRepaired', 'isTextRepaired'] as const
 
 /** How many contracts, and the others. */
 function cell(outcomes: ReadonlyMap<string, Outcome>, column: (typeof COLUMNS)[number]): string {
+  const values = Array.from(outcomes.values(), (outcome) => outcome[column])
+  if (values.includes(undefined)) return ''
   const failed = Array.from(outcomes).filter(([, outcome]) => !outcome[column])
   const count = `${outcomes.size - failed.length} of ${outcomes.size}`
   return failed.length === 0 ? count : `${count} (not ${failed.map(([id]) => id).join(', ')})`

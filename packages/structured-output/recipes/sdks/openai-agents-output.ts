@@ -1,4 +1,4 @@
-import { Agent, OpenAIProvider, Runner } from '@openai/agents'
+import { Agent, extractAllTextOutput, OpenAIProvider, Runner } from '@openai/agents'
 import { generateArtifact } from '@workbench/structured-output'
 
 import { messagesOf, options, type Recipe } from '../recipe.ts'
@@ -24,8 +24,12 @@ export const recipe: Recipe = (contract, baseURL) => {
               content: [{ type: 'output_text' as const, text: content }],
             },
       )
-      const result = await runner.run(agent, conversation, { ...(signal && { signal }) })
-      return JSON.stringify(result.finalOutput)
+      const { newItems } = await runner.run(agent, conversation, {
+        // Text that is not JSON: the default is an exception without it.
+        errorHandlers: { invalidFinalOutput: () => ({ finalOutput: {}, includeInHistory: false }) },
+        ...(signal && { signal }),
+      })
+      return extractAllTextOutput(newItems)
     },
     { ...options, target: 'openai-strict' },
   )

@@ -1,6 +1,6 @@
 import { fixText, compileSchema, isObject, type Violation } from '@workbench/contracts/no-files'
 
-import { acceptsNull, type ObjectShape, type Shape, WRAPPER } from '../shape/shape.ts'
+import { type ObjectShape, type Shape, WRAPPER } from '../shape/shape.ts'
 
 /** The value that the output of a model stands for, and the JSON texts in it that cannot be parsed. */
 export interface Restored {
@@ -43,7 +43,7 @@ function restoreMembers(
   const restored = Object.entries(output).flatMap(([name, value]) => {
     const member = members.get(name)
     if (!member) return [[name, value] as const]
-    if (value === null && !member.isRequired && !acceptsNull(member.shape)) return []
+    if (value === null && !member.isRequired && !member.shape.isNullable) return []
     return [[name, restoreAt(member.shape, value, path + token(name), violations)] as const]
   })
   return Object.fromEntries(restored)
@@ -64,4 +64,5 @@ const OBJECT = compileSchema({ type: 'object' })
 const isWrapped = (output: unknown): output is Readonly<Record<typeof WRAPPER, string>> =>
   isObject(output) && typeof output[WRAPPER] === 'string' && Object.keys(output).length === 1
 
-const token = (name: string): string => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
+/** The segment of a JSON Pointer. */
+export const token = (name: string): string => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`

@@ -1,7 +1,7 @@
 import type { Validator } from '@workbench/contracts/no-files'
 
 import { shapeOf } from '../shape/shape-of.ts'
-import { acceptsNull, type ObjectShape, type Schema, type Shape, WRAPPER } from '../shape/shape.ts'
+import { type ObjectShape, type Schema, type Shape, WRAPPER } from '../shape/shape.ts'
 import { checkLimits } from './check-limits.ts'
 import { describe } from './describe.ts'
 import { ModelSchemaError } from './model-schema-error.ts'
@@ -99,7 +99,7 @@ class Writer {
       const isOptional = !isRequired && this.#optional < this.rules.maxOptional
       if (isOptional) this.#optional++
       else required.push(name)
-      return [name, this.write(shape, !isRequired && !isOptional && !acceptsNull(shape))] as const
+      return [name, this.write(shape, !isRequired && !isOptional && !shape.isNullable)] as const
     })
     return {
       type: 'object',

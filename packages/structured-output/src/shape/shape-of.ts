@@ -20,39 +20,44 @@ export function shapeOf(contract: Validator): Shape {
  * @param references those that lead to the schema; a recursive one has any value
  */
 function shapeAt(schema: unknown, document: Schema, references: readonly string[]): Shape {
-  if (!isObject(schema)) return anyShape({})
+  if (!isObject(schema)) return anyShape({}, true)
+  const isNullable = allowsNull(schema, document)
   const { $ref, ...own } = schema
-  if (typeof $ref !== 'string') return shapeOfOwn(own, (part) => shapeAt(part, document, references))
-  if (references.includes($ref)) return anyShape(own)
+  if (typeof $ref !== 'string')
+    return shapeOfOwn(own, isNullable, (part) => shapeAt(part, document, references))
+  if (references.includes($ref)) return anyShape(own, isNullable)
   const target = targetOf($ref, document)
   const shape = shapeAt({ ...target, ...own }, document, [...references, $ref])
-  return STRUCTURE.some((name) => name in own && name in target) ? anyShape(shape.schema) : shape
+  const isAny = STRUCTURE.some((name) => name in own && name in target)
+  return isAny ? anyShape(shape.schema, isNullable) : { ...shape, isNullable }
 }
 
-const anyShape = (schema: Schema): Shape => ({ kind: 'any', schema, isNullable: true })
+const anyShape = (schema: Schema, isNullable: boolean): Shape => ({ kind: 'any', schema, isNullable })
+
+/** Whether null is valid: only these keywords constrain it. */
+const allowsNull = (schema: Schema, document: Schema): boolean =>
+  (schema['type'] === undefined || typesOf(schema).includes('null')) &&
+  (valuesOf(schema)?.includes(null) ?? true) &&
+  (schema['$ref'] === undefined || allowsNull(targetOf(schema['$ref'] as string, document), document)) &&
+  (schema['if'] === undefined ||
+    !allowsNull(schema['if'] as Schema, document) ||
+    allowsNull((schema['then'] ?? {}) as Schema, document))
 
 /** The shape of a schema without `$ref`. */
-function shapeOfOwn(schema: Schema, shapeOfPart: (part: unknown) => Shape): Shape {
+function shapeOfOwn(schema: Schema, isNullable: boolean, shapeOfPart: (part: unknown) => Shape): Shape {
   const types = typesOf(schema)
-  const isNullable = types.includes('null')
   const others = types.filter((type) => type !== 'null')
   const values = valuesOf(schema)
   if (values) {
     const allowed = values.filter((value) => value !== null)
     const typesOfValues = new Set(allowed.map((value) => typeof value))
-    if (typesOfValues.has('object')) return anyShape(schema)
-    return {
-      kind: 'scalar',
-      schema,
-      isNullable: values.includes(null),
-      types: [...typesOfValues],
-      values: allowed,
-    }
+    if (typesOfValues.has('object')) return anyShape(schema, isNullable)
+    return { kind: 'scalar', schema, isNullable, types: [...typesOfValues], values: allowed }
   }
-  if (types.length === 0) return anyShape(schema)
+  if (types.length === 0) return anyShape(schema, isNullable)
   if (others.every((type) => SCALARS.includes(type)))
     return { kind: 'scalar', schema, isNullable, types: others }
-  if (others.length > 1) return anyShape(schema)
+  if (others.length > 1) return anyShape(schema, isNullable)
   if (others[0] === 'array') return { kind: 'list', schema, isNullable, items: shapeOfPart(schema['items']) }
   if (schema['additionalProperties'] !== false || schema['properties'] === undefined)
     return { kind: 'json-text', schema, isNullable }

@@ -51,6 +51,3 @@ interface TextShape extends Common {
 
 /** The only member of an object that a model writes in place of any value. */
 export const WRAPPER = 'json'
-
-/** Whether a value that is absent can be told from null. */
-export const acceptsNull = ({ kind, isNullable }: Shape): boolean => isNullable || kind === 'any'

@@ -6,6 +6,7 @@ import { idleAgents } from './rules/idle-agents.ts'
 import { passingReview } from './rules/passing-review.ts'
 import { pertEstimate } from './rules/pert-estimate.ts'
 import { repeatedIdsInPlan, repeatedIdsInReview } from './rules/repeated-ids.ts'
+import { singleBackslashes } from './rules/single-backslash.ts'
 import { unmappedItem } from './rules/unmapped-item.ts'
 import type { Advice, Rule } from './rule.ts'
 
@@ -22,11 +23,14 @@ const RULES: readonly Rule[] = [
 ]
 
 /**
- * The advice on a valid artifact: rules of the contracts that a schema cannot express. It never changes the verdict.
+ * The advice on a valid artifact: rules of the contracts that a schema cannot express, and texts that are probably not what
+ * was meant. It never changes the verdict.
  * @param schema id of the contract
  * @param area the working area that the artifact refers to
  */
-export const adviceOn = (schema: string, artifact: unknown, area: WorkingArea): Advice[] =>
-  RULES.filter(({ contract }) => contract === schema).flatMap((rule) =>
+export const adviceOn = (schema: string, artifact: unknown, area: WorkingArea): Advice[] => [
+  ...RULES.filter(({ contract }) => contract === schema).flatMap((rule) =>
     rule.check(artifact, area).map(({ path, message }) => ({ path, rule: rule.name, message })),
-  )
+  ),
+  ...singleBackslashes(artifact),
+]

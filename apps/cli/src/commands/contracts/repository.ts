@@ -26,9 +26,10 @@ export function openRepository(
     try {
       return lineOf(git(...args))
     } catch {
-      throw new CannotRun(problem)
+      throw new CannotRun(isShallow() ? `${problem}; ${INCOMPLETE_HISTORY}` : problem)
     }
   }
+  const isShallow = () => lineOf(git('rev-parse', '--is-shallow-repository')) === 'true'
   const pathInRoot = (folder: string) => relativePath(realpathSync(root), folder)
   const path = pathInRoot(real)
   const oldPath = oldDirectory === undefined ? undefined : pathInRoot(oldDirectory)
@@ -37,14 +38,23 @@ export function openRepository(
     /**
      * Hash of the last common commit of HEAD and a commit, branch or tag: what the other one changed since is no change of
      * this project.
-     * @throws {CannotRun} if there is no such commit, or if the commits have none in common.
+     * @throws {CannotRun} if there is no such commit, if the commits have none in common, or if a commit that a shallow clone
+     * lacks can be a later one in common.
      */
     mergeBase(ref: string): string {
       const name = JSON.stringify(ref)
       const unknown = `There is no commit ${name} in ${root}`
       const commit = lineOrProblem(unknown, 'rev-parse', '--verify', '--end-of-options', `${ref}^{commit}`)
-      const unrelated = `${name} and HEAD have no commit in common; in a shallow clone, run git fetch --unshallow`
-      return lineOrProblem(unrelated, 'merge-base', commit, 'HEAD')
+      const base = lineOrProblem(`${name} and HEAD have no commit in common`, 'merge-base', commit, 'HEAD')
+      if (isShallow() && base !== commit && base !== lineOf(git('rev-parse', 'HEAD'))) {
+        // A commit whose parents the clone lacks has none there, like the first commit of a history.
+        const ends = git('rev-list', '--max-parents=0', commit, 'HEAD', `^${base}`)
+        if (ends.length > 0)
+          throw new CannotRun(
+            `The last common commit of ${name} and HEAD is not certain; ${INCOMPLETE_HISTORY}`,
+          )
+      }
+      return base
     },
 
     /**
@@ -52,11 +62,7 @@ export function openRepository(
      * @throws {CannotRun} in a shallow clone.
      */
     versions(): string[] {
-      if (lineOf(git('rev-parse', '--is-shallow-repository')) === 'true') {
-        throw new CannotRun(
-          'The history is incomplete because this is a shallow clone; run git fetch --unshallow',
-        )
-      }
+      if (isShallow()) throw new CannotRun(`Cannot compare with every version; ${INCOMPLETE_HISTORY}`)
       // --full-history includes versions that a merge discarded; the glob includes versions in other directories.
       const commits = git('log', '--full-history', '--format=%H', 'HEAD', '--', CONTRACT_FILES)
       return commits.toString().split('\n').filter(Boolean)
@@ -93,6 +99,9 @@ export function openRepository(
     return gone.filter((file) => directoryOf(file) === moved)
   }
 }
+
+const INCOMPLETE_HISTORY =
+  'the history is incomplete because this is a shallow clone: run git fetch --unshallow, or set fetch-depth: 0 in CI'
 
 const CONTRACT_FILES = ':(top,glob)**/*.schema.json'
 

@@ -2,10 +2,9 @@ import { describeTest } from '../../messages/describe-schema.ts'
 import { formatList } from '../../violations/messages.ts'
 import type { Conjunction, JsonType } from '../conjunction.ts'
 import type { Example } from '../example.ts'
-import { linearMatcher } from '../../regexp/linear-matcher.ts'
 import { incompatibility } from '../incompatibility.ts'
 import { numberBeyond } from '../number-examples.ts'
-import { stringLongerThan, stringWhere } from '../string-examples.ts'
+import { stringLongerThan, stringNotMatching } from '../string-examples.ts'
 import { about, appliesTo, type CheckContext, type KeywordCheck } from './keyword-check.ts'
 
 type Limit = 'maxLength' | 'minimum' | 'maximum' | 'minItems'
@@ -38,13 +37,11 @@ export const limitChecks = {
   ),
 }
 
-/** A changed pattern is undecided, unless one of a few strings proves that it rejects more. */
 export const checkPattern: KeywordCheck = (conjunction, node) => {
   const source = node.schema['pattern'] as string
   const { patterns } = conjunction
   if (!appliesTo('string', conjunction, node) || patterns.includes(source)) return []
-  const matcher = linearMatcher(source)
-  const example = stringWhere(conjunction, (text) => !matcher.test(text))
+  const example = stringNotMatching(conjunction, source)
   const message = [
     `must match ${source}`,
     ...(patterns.length > 0 ? [`previously ${formatList(patterns, 'and')}`] : []),

@@ -27,6 +27,10 @@ export function parseNumber(text: string, nameOfMember: () => string): readonly 
   return numbers.every(isExact) ? [...new Set(numbers.map(Number))] : []
 }
 
+/** Whether the comma of a text separates the decimals of this number, as in `4,5` or `1.200,00`. */
+export const hasDecimalComma = (text: string, number: unknown): boolean =>
+  text.includes(',') && Number.parseFloat(text.replaceAll('.', '').replace(',', '.')) === number
+
 function endsWithUnit(name: string, unit: string): boolean {
   const [lastWord = ''] = /[A-Z]?[a-z]+$/.exec(name) ?? []
   return singular(lastWord.toLowerCase()) === singular(ABBREVIATIONS[unit] ?? unit)

@@ -3,7 +3,7 @@ import type { FactOf } from '../../violations/fact.ts'
 import { acceptsType } from '../accepts-type.ts'
 import type { Correction } from '../correction.ts'
 import { memberNameOf } from './member-name.ts'
-import { parseNumber } from './parse-number.ts'
+import { hasDecimalComma, parseNumber } from './parse-number.ts'
 
 /** A number or a boolean that is written as a text, and a text that is written as a number. */
 export function scalarAsText({ received, node, path }: FactOf<'type'>): Correction | undefined {
@@ -13,7 +13,11 @@ export function scalarAsText({ received, node, path }: FactOf<'type'>): Correcti
   if (value === undefined || possible.length > 1) return undefined
   // A fraction as a text can stand for a word: 0.95 for "high".
   const isSure = !isNumber(received) || Number.isSafeInteger(received)
-  return { suggestion: value, fix: isSure ? [{ op: 'replace', path, value }] : undefined }
+  const hint =
+    isString(received) && hasDecimalComma(received, value)
+      ? { kind: 'decimal-comma' as const, number: value }
+      : undefined
+  return { hint, suggestion: value, fix: isSure ? [{ op: 'replace', path, value }] : undefined }
 
   function parse(text: string): readonly Json[] {
     if (text === 'true' || text === 'false') return [text === 'true']
