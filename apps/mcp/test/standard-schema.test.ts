@@ -42,7 +42,7 @@ describe('a contract that is passed to registerTool() of the MCP SDK', () => {
   })
 
   it('rejects an invalid one with the messages of the violations', async () => {
-    const args = { ...(review.example as object), verdict: 'passed' }
+    const args = { ...(review.example as object), verdict: 'Pass' }
     const result = await client.callTool({ name: 'publish_review', arguments: args })
     expect(result.isError).toBe(true)
     expect(result.content).toMatchObject([

@@ -1,6 +1,7 @@
 import { isString, type Json } from '../json.ts'
 import { memoized } from '../memoized.ts'
 import { isSameWord, Suggester } from '../violations/did-you-mean.ts'
+import { saysMore } from '../violations/suggestions/another-word.ts'
 import type { FactOf } from '../violations/fact.ts'
 import type { Correction } from './correction.ts'
 import { unwrapOnlyChild } from './conversions/only-child.ts'
@@ -10,7 +11,7 @@ export function allowedValue(fact: FactOf<'enum'>): Correction | undefined {
   const { received, expected, path } = fact
   if (!isString(received)) return unwrapOnlyChild(fact, isString)
   const suggestion = suggesterOf(expected).suggest(received)
-  if (!suggestion) return undefined
+  if (!suggestion || saysMore(received, suggestion.word)) return undefined
   const { word, isCertain } = suggestion
   return { suggestion: word, fix: isCertain ? [{ op: 'replace', path, value: word }] : undefined }
 }

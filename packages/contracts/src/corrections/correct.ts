@@ -11,25 +11,25 @@ import { unexpectedMember } from './members/unexpected-member.ts'
 
 /**
  * Adds the corrections. A correction can reveal more facts: those of the value as it is after the fix. They follow the fact
- * that they depend on.
+ * that they depend on, and have a fix only if it has one.
  */
 export function correctFacts(collector: FactCollector): readonly CorrectedFact[] {
   const corrected: CorrectedFact[] = []
-  collector.take().forEach(add)
+  for (const fact of collector.take()) add(fact, true)
   return corrected
 
-  function add(fact: Fact): void {
+  function add(fact: Fact, isFixable: boolean): void {
     if (corrected.length >= collector.limit) {
       collector.unlist(fact)
       return
     }
-    const correction = correctionOf(fact)
+    const { fix, ...others } = correctionOf(fact)
+    const correction = isFixable && fix ? { ...others, fix } : others
     corrected.push({ fact, correction })
-    const { remaining } = correction
-    if (!remaining) return
+    if (!others.remaining) return
     collector.conditions = fact.conditions
-    collectRemaining(remaining, collector)
-    collector.take().forEach(add)
+    collectRemaining(others.remaining, collector)
+    for (const dependent of collector.take()) add(dependent, 'fix' in correction)
   }
 }
 

@@ -1,5 +1,6 @@
 import { isDeeperThan, tryParse } from '../json.ts'
 import { parseText } from '../json-text/parse.ts'
+import { mentionsOf } from '../schema/vocabulary.ts'
 import { factsOf, MAX_VIOLATIONS, type Validator } from '../validator/validator.ts'
 import type { Verdict } from '../violation.ts'
 import { patchText } from './patch-text.ts'
@@ -27,7 +28,12 @@ const MAX_DEPTH = 500
 export function fixText(validator: Validator, input: string | Uint8Array): FixedText {
   const original =
     typeof input === 'string' ? input : new TextDecoder('utf-8', { ignoreBOM: true }).decode(input)
-  const { recovery, text, json } = parseText(input, MAX_VIOLATIONS, (value) => factsOf(validator, value))
+  const { recovery, text, json } = parseText(
+    input,
+    MAX_VIOLATIONS,
+    (value) => factsOf(validator, value),
+    (words) => mentionsOf(validator.schemaNode())(words),
+  )
   const lossless = recovery ? recovery.losslessText() : json && text
   const accepted = recovery?.textIfAccepted()
   if (accepted !== undefined) {

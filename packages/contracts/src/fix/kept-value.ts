@@ -25,7 +25,8 @@ const listOf = (children: readonly TextChild[]): TextNode => ({ children, isArra
 const ITEM = { key: '', name: '', before: '', after: '' }
 
 function numberIn({ text }: TextNode, value: number): TextNode | undefined {
-  const written = text.startsWith('"') ? (JSON.parse(text) as string) : ''
+  // Without its unit.
+  const written = text.startsWith('"') ? (JSON.parse(text) as string).replace(/\s*[a-z€]+$/i, '') : ''
   return JSON_NUMBER.test(written) && Number(written) === value ? nodeOf(written) : undefined
 }
 

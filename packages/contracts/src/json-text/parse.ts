@@ -4,6 +4,7 @@ import { decode } from './decode.ts'
 import { findDuplicates } from './duplicates.ts'
 import type { EditedText } from './edits.ts'
 import { positionsIn } from './positions.ts'
+import type { Mentions } from './lexical/statement.ts'
 import type { CollectRecords } from './recovery/reading.ts'
 import { recover, type Recovery } from './recovery/recover.ts'
 import type { SyntaxViolation } from './report-mistakes.ts'
@@ -36,8 +37,14 @@ export interface TextViolation extends SyntaxViolation {
  * Parses JSON text, given as a string or as UTF-8 bytes. Malformed text does not throw but is a violation.
  * @param limit the maximum number of violations
  * @param collect the violations of a value, which decide how malformed text is read
+ * @param mentions whether text beside the value has a word of the contract
  */
-export function parseText(input: string | Uint8Array, limit: number, collect?: CollectRecords): ParsedText {
+export function parseText(
+  input: string | Uint8Array,
+  limit: number,
+  collect?: CollectRecords,
+  mentions?: Mentions,
+): ParsedText {
   const { text, error } = decode(input)
   const violations = error ? [syntaxViolation(error)] : []
   const parsed: ParsedText = { text, violations, omitted: 0 }
@@ -45,7 +52,7 @@ export function parseText(input: string | Uint8Array, limit: number, collect?: C
   try {
     return withJson(parsed, { text, toOriginal: (offset) => offset }, limit)
   } catch (cause) {
-    const recovery = recover(text, collect)
+    const recovery = recover(text, collect, mentions)
     if (recovery.violations.length === 0) throw cause
     const all = [...violations, ...recovery.violations.map(syntaxViolation)]
     const broken = { ...parsed, violations: all }

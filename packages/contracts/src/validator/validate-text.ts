@@ -1,6 +1,7 @@
 import type { CorrectedFact } from '../corrections/correction.ts'
 import { locate } from '../json-text/locate.ts'
 import { type ParsedJson, type ParsedText, parseText, type TextViolation } from '../json-text/parse.ts'
+import type { Mentions } from '../json-text/lexical/statement.ts'
 import { positionsIn } from '../json-text/positions.ts'
 import { render } from '../messages/render.ts'
 import { toVerdict, VALID, type Verdict } from '../violation.ts'
@@ -25,14 +26,16 @@ export interface ReadText {
  * Validates JSON text with `find`, which returns what is wrong with a value. The verdict lists the violations of the text
  * itself too, each with line and column.
  * @param limit the maximum number of violations in the verdict
+ * @param mentions see {@link parseText}
  */
 export function validateText(
   find: (value: unknown) => FoundFacts,
   input: string | Uint8Array,
   limit: number,
   explain: Explain,
+  mentions: Mentions,
 ): ReadText {
-  const parsed = parseText(input, limit, (value) => find(value).facts)
+  const parsed = parseText(input, limit, (value) => find(value).facts, mentions)
   const { facts, more } = parsed.json ? find(parsed.json.value) : NO_FACTS
   if (parsed.violations.length === 0 && facts.length === 0)
     return { verdict: VALID, value: parsed.json?.value }

@@ -6,6 +6,7 @@ import { isInteger } from '../json.ts'
 import { render } from '../messages/render.ts'
 import { isValidFromRoot } from '../schema/evaluation/limits.ts'
 import type { SchemaNode } from '../schema/types.ts'
+import { mentionsOf } from '../schema/vocabulary.ts'
 import { toVerdict, VALID, type Verdict } from '../violation.ts'
 import { type StandardSchema, standardSchema } from './standard-schema.ts'
 import { findFacts, type FoundFacts, NO_FACTS } from './find-facts.ts'
@@ -89,7 +90,8 @@ export function createValidator<T>(
     const { facts, more } = find(value)
     return facts.length === 0 ? VALID : toVerdict(render(explain(value, facts)), more)
   }
-  const readText = (text: string | Uint8Array) => validateText(find, text, maxViolations, explain)
+  const readText = (text: string | Uint8Array) =>
+    validateText(find, text, maxViolations, explain, (words) => mentionsOf(node)(words))
   return {
     is,
     validate,

@@ -1,6 +1,6 @@
 import { digitsOf, isAnotherWord } from './suggestions/another-word.ts'
 import { editDistance } from './suggestions/edits.ts'
-import { withoutSeparators } from './suggestions/parts.ts'
+import { signsOf, withoutMarks, withoutSeparators } from './suggestions/parts.ts'
 import { isCertainMistake } from './suggestions/typing-mistake.ts'
 
 /** Longer words get no suggestion: the edit distance takes quadratic time. */
@@ -20,24 +20,25 @@ export class Suggester {
 
   /**
    * Returns the most similar of the candidates that `isEligible` accepts: equal except for case, spaces, dashes,
-   * underscores and apostrophes; a prefix of the word, or the reverse; or within an edit distance of a third of the word's
-   * length. Undefined if no candidate is similar enough, or if those that are mean something else.
+   * underscores, apostrophes and what {@link withoutMarks} removes; a prefix of the word, or the reverse; or within an edit
+   * distance of a third of the word's length. Undefined if no candidate is similar enough, or if those that are mean something else.
    */
   suggest(word: string, isEligible: IsEligible = () => true): Suggestion | undefined {
     // Separators do not count for the length, but a longer word would consist mostly of them.
     if (word.length > 2 * MAX_WORD_LENGTH) return undefined
-    const normalized = normalize(word)
+    const normalized = normalize(withoutMarks(word))
     const { length } = normalized.text
     if (length === 0 || length > MAX_WORD_LENGTH) return undefined
     let best: NormalizedWord | undefined
     let least = Infinity
     let limit = Math.floor(length / 3)
     for (const candidate of this.#candidates) {
-      // Another number is another word.
+      // A sign is no typing mistake, and another number is another word.
+      if (hasOtherSigns(normalized, candidate)) continue
       if (normalized.digits !== '' && normalized.digits !== candidate.digits) continue
       if (isFar(normalized, candidate, limit) || !isEligible(candidate.word)) continue
       const distance = distanceBetween(normalized, candidate, limit)
-      if (distance >= least || (distance > 0 && isAnotherWord(word, candidate.word))) continue
+      if (distance >= least || (distance > 0 && isAnotherWord(normalized.word, candidate.word))) continue
       best = candidate
       if (distance === 0) break
       least = distance
@@ -96,7 +97,8 @@ const MIN_TYPO_LENGTH = 5
 
 /** Whether two words differ in case, apostrophes and the characters between their parts at most: `adr_v1` and `adr.v1`. */
 export const isSameWord = (a: string, b: string): boolean =>
-  withoutSeparators(a) === withoutSeparators(b) || withDashes(a) === withDashes(b)
+  (withoutSeparators(a) === withoutSeparators(b) || withDashes(a) === withDashes(b)) &&
+  signsOf(a).includes('-') === signsOf(b).includes('-')
 
 /** A word in lower case and without separators: the same for two words that differ in these only. */
 export const spellingOf = withoutSeparators
@@ -109,6 +111,7 @@ const withDashes = (word: string): string =>
 
 interface NormalizedWord {
   readonly word: string
+  readonly signs: string
   /** In lower case, without separators. */
   readonly text: string
   readonly digits: string
@@ -116,8 +119,11 @@ interface NormalizedWord {
 
 function normalize(word: string): NormalizedWord {
   const text = withoutSeparators(word)
-  return { word, text, digits: digitsOf(text) }
+  return { word, text, signs: signsOf(word), digits: digitsOf(text) }
 }
+
+const hasOtherSigns = (word: NormalizedWord, candidate: NormalizedWord): boolean =>
+  Array.from(word.signs).some((sign) => !candidate.signs.includes(sign))
 
 const withoutDigits = (text: string): string => text.replaceAll(/\d+/g, '')
 

@@ -7,6 +7,15 @@ const suggestionsOf = (verdict: Verdict): unknown[] =>
 const fixesOf = (verdict: Verdict): unknown[] =>
   violationsOf(verdict).flatMap(({ fix }) => (fix ? [fix] : []))
 
+describe('a number in a text', () => {
+  const schema = compileSchema({ properties: { effortHours: { type: 'number' } } })
+
+  test.each(['4', '26.80', '4 h', '26.80 hours', '0.50h'])('%j keeps its literal', (text) => {
+    const [literal = ''] = /^[\d.]+/.exec(text) ?? []
+    expect(fixText(schema, `{"effortHours": "${text}"}`).text).toBe(`{"effortHours": ${literal}}`)
+  })
+})
+
 describe('a number in the place of a text', () => {
   const schema = compileSchema({ items: { type: 'string' } })
 

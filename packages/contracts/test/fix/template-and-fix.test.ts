@@ -138,6 +138,12 @@ describe('the fix of a violation', () => {
       [replace('/effortHours', 4)],
     ],
     [
+      'a name with a colon in its quotes',
+      closed,
+      { id: 'a', 'failureScenario:': 'b' },
+      [{ op: 'move', from: '/failureScenario:', path: '/failureScenario' }],
+    ],
+    [
       'a value in an object',
       { type: 'string', maxLength: 5 },
       { value: 'a' },
@@ -242,6 +248,7 @@ describe('the fix of a violation', () => {
     ['a comma that may separate thousands', { type: 'number' }, '1,500'],
     ['an integer that a point may separate', { type: 'integer' }, '2.000'],
     ['a percentage', { type: 'number' }, '20 %'],
+    ['a percentage of pieces', { type: 'integer' }, '20 %'],
     ['a percentage that is a share too', { type: 'number', maximum: 1 }, '1 %'],
     ['a number as a text that is above the maximum', { type: 'number', maximum: 1 }, '80'],
     ['a number instead of a text of another pattern', { type: 'string', pattern: '^F-' }, 80],

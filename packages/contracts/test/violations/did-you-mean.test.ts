@@ -51,11 +51,15 @@ function expectedSuggestion(word: string, candidates: readonly string[]): string
   return isSeveral ? undefined : best
 }
 
+/** Dashes before and after a word are signs, those in it separators. */
+const signsOf = (word: string): string => word.replaceAll(/[^-😀]|(?<=[a-z]-*)-(?=-*[a-z])/gu, '')
+
 function distanceIfSimilar(word: string, candidate: string): number {
   const from = normalized(word)
   const found = distance(from, normalized(candidate))
   const isPrefix = found % 1 > 0
-  const isFar = from === '' || (!isPrefix && found > Math.max(1, Math.floor(from.length / 3)))
+  const hasOtherSign = Array.from(signsOf(word)).some((sign) => !signsOf(candidate).includes(sign))
+  const isFar = from === '' || hasOtherSign || (!isPrefix && found > Math.max(1, Math.floor(from.length / 3)))
   return isFar || (!isPrefix && from.length < 3 && found > 0) || isAnotherWord(word, candidate)
     ? Infinity
     : found
@@ -149,8 +153,8 @@ describe('a suggestion', () => {
       uncertain('pass-with-comments'),
     ],
     ['other apostrophes are certain', 'won’t', ['wont'], certain('wont')],
-    ['a second similar candidate is not certain', 'summarx', ['summary', 'summand'], uncertain('summary')],
-    ['a second distant candidate does not matter', 'summarx', ['summary', 'command'], certain('summary')],
+    ['a second similar candidate is not certain', 'sumnary', ['summary', 'sumnand'], uncertain('summary')],
+    ['a second distant candidate does not matter', 'sumnary', ['summary', 'command'], certain('summary')],
     ['a prefix of three letters', 'sev', ['severity'], uncertain('severity')],
     ['no prefix of two letters', 'se', ['severity'], undefined],
     ['a candidate that is a prefix', 'titleOfThisText', ['title'], uncertain('title')],
@@ -166,20 +170,20 @@ describe('a suggestion', () => {
     ['the first of several that are equally near', 'titles', ['titlex', 'titley'], uncertain('titlex')],
     ['nothing for an empty word', '', ['a', ''], undefined],
     ['nothing for separators only', '- _', [''], undefined],
-    ['a word of 64 letters', 'x'.repeat(64), ['x'.repeat(63) + 'c'], certain('x'.repeat(63) + 'c')],
+    ['a word of 64 letters', 'x'.repeat(64), ['c' + 'x'.repeat(63)], uncertain('c' + 'x'.repeat(63))],
     ['no word of 65 letters', 'x'.repeat(65), ['x'.repeat(64)], undefined],
     ['no candidate of 65 letters', 'x'.repeat(64), ['x'.repeat(65)], undefined],
-    ['a word of 64 letters and separators', 'x-'.repeat(64), ['x'.repeat(64)], certain('x'.repeat(64))],
-    ['no word of many separators', `${'-'.repeat(125)}word`, ['word'], undefined],
+    ['a word of 64 letters and separators', ' x'.repeat(64), ['x'.repeat(64)], certain('x'.repeat(64))],
+    ['no word of many separators', `${'_'.repeat(125)}word`, ['word'], undefined],
   ])('%s: %s', (_what, word, candidates, expected) => {
     expect(new Suggester(candidates).suggest(word)).toEqual(expected)
   })
 
   it('is certain if the other candidates are not eligible', () => {
-    const suggester = new Suggester(['abc', 'a-b-c', 'abcdef', 'abcdeg'])
+    const suggester = new Suggester(['abc', 'a-b-c', 'abcdef', 'abcdegf'])
     expect(suggester.suggest('a_b_c', (each) => each !== 'a-b-c')).toEqual(certain('abc'))
     expect(suggester.suggest('abc or abcdef', (each) => each === 'abc')).toEqual(uncertain('abc'))
-    expect(suggester.suggest('abcder', (each) => each === 'abcdef')).toEqual(certain('abcdef'))
+    expect(suggester.suggest('abcedf', (each) => each === 'abcdef')).toEqual(certain('abcdef'))
   })
 })
 

@@ -11,6 +11,8 @@ export function scalarAsText({ received, node, path }: FactOf<'type'>): Correcti
   const possible = converted.filter((scalar) => node.isValid(scalar, 0))
   const [value] = possible
   if (value === undefined || possible.length > 1) return undefined
+  // A percentage is a share. Any other number would be without its unit.
+  if (isString(received) && received.endsWith('%') && Number(value) > 1) return undefined
   // A fraction as a text can stand for a word: 0.95 for "high".
   const isSure = !isNumber(received) || Number.isSafeInteger(received)
   const hint =

@@ -3,6 +3,7 @@ import type { Expectation } from '../expectations.ts'
 import { type Mistake, uncertain } from './mistake.ts'
 import { mistakesOfScalar } from './scalar.ts'
 import { indexOfQuote } from '../tokenizer.ts'
+import { isStatement, type Mentions } from './statement.ts'
 import { endOfQuoted, isOtherQuote, mistakesOfString } from './string.ts'
 
 export type Structural = '{' | '}' | '[' | ']' | ',' | ':'
@@ -36,14 +37,16 @@ const WORD = /[\p{L}\p{N}_$.+-]+/uy
 /** Reads the token after an offset. The same token is read only once, because explanations share most of their tokens. */
 export class Lexer {
   readonly text: string
+  readonly mentions: Mentions
   readonly #tokens: Readonly<Record<Context, Map<number, Token>>> = {
     document: new Map(),
     memberValue: new Map(),
     container: new Map(),
   }
 
-  constructor(text: string) {
+  constructor(text: string, mentions: Mentions) {
     this.text = text
+    this.mentions = mentions
   }
 
   tokenAt(offset: number, expected: Expectation): Token {
@@ -61,7 +64,7 @@ export class Lexer {
   #read(offset: number, context: Context): Token {
     const { text } = this
     const before: Mistake[] = []
-    const start = skipGap(text, offset, context, before)
+    const start = skipGap(this, offset, context, before)
     const token = (kind: TokenKind, end: number, inside: readonly Mistake[] = []): Token => ({
       kind,
       start,
@@ -128,7 +131,7 @@ const GAPS: readonly (readonly [pattern: RegExp, where: readonly Context[], kind
 ]
 
 /** Skips white space, comments and the like, and returns the offset after them. */
-function skipGap(text: string, offset: number, context: Context, mistakes: Mistake[]): number {
+function skipGap({ text, mentions }: Lexer, offset: number, context: Context, mistakes: Mistake[]): number {
   let deleted = offset
   for (let at = offset; ;) {
     SPACE.lastIndex = at
@@ -138,7 +141,9 @@ function skipGap(text: string, offset: number, context: Context, mistakes: Mista
     const { kind, found } = gap
     const end = at + found.length
     const start = kind === 'space' || kind === 'fence' ? at : indentBefore(text, at, deleted, end)
-    const isContent = kind === 'comment' && !found.startsWith('/*') && mayHoldContent(text, at, end)
+    const isContent =
+      kind === 'comment' &&
+      (isStatement(text, at, end, mentions) || (!found.startsWith('/*') && mayHoldContent(text, at, end)))
     mistakes.push({
       kind,
       offset: at,

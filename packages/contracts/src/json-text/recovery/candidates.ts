@@ -31,7 +31,7 @@ export function* candidatesFor(failed: State, received: Token, lexer: Lexer): Ge
       if (changed) yield changed
     }
   }
-  yield* afterProse(failed, received, lexer.text)
+  yield* afterProse(failed, received, lexer)
 }
 
 function changesAt(state: State, token: Token, isNear: boolean, lexer: Lexer): readonly Change[] {

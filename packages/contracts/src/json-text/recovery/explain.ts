@@ -2,6 +2,7 @@ import { candidatesFor, countStates } from './candidates.ts'
 import type { Choice, Explanation, Failure } from './explanation.ts'
 import { read, START, type State, tokensAfter, withMistakes } from './grammar.ts'
 import { Lexer, type Token } from '../lexical/lexer.ts'
+import type { Mentions } from '../lexical/statement.ts'
 import { type Mistake, toArray } from '../lexical/mistake.ts'
 import { isProse } from './prose.ts'
 import { type CollectRecords, type Prefix, readPrefix, readWhole, type Reading } from './reading.ts'
@@ -47,8 +48,8 @@ export class Explainer {
   #tokens = MAX_TOKENS
   #characters = MAX_CHARACTERS
 
-  constructor(text: string, collect: CollectRecords) {
-    this.#lexer = new Lexer(text)
+  constructor(text: string, collect: CollectRecords, mentions: Mentions) {
+    this.#lexer = new Lexer(text, mentions)
     this.#collect = collect
   }
 

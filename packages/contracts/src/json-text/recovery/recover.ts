@@ -6,6 +6,7 @@ import { isConstrainedAfter } from '../../validator/constraint.ts'
 import { Explainer } from './explain.ts'
 import type { Explanation } from './explanation.ts'
 import type { Mistake } from '../lexical/mistake.ts'
+import type { Mentions } from '../lexical/statement.ts'
 import { isProse } from './prose.ts'
 import { type CollectRecords, correct } from './reading.ts'
 import { reportMistakes, type SyntaxViolation } from '../report-mistakes.ts'
@@ -33,11 +34,16 @@ const MAX_DEPTH = 1000
  * Finds the syntax errors of a text and corrects them.
  * @param collect the violations of a value. Between several explanations of an error, they decide. Without them, and where
  * the schema accepts any value, no explanation is certain that moves, adds or deletes brackets or quotes.
+ * @param mentions whether a comment or other text beside the value has a word of the contract, so that it is not deleted
  */
-export function recover(text: string, collect: CollectRecords = () => []): Recovery {
+export function recover(
+  text: string,
+  collect: CollectRecords = () => [],
+  mentions: Mentions = () => false,
+): Recovery {
   const positionOf = positionsIn(text)
   const lineOf = (offset: number) => positionOf(offset).line
-  const explain = (read: string) => new Explainer(read, collect).explain()
+  const explain = (read: string) => new Explainer(read, collect, mentions).explain()
   const explanation = explain(text)
   const escapes = escapesIn(text, explanation)
   const source = applyEdits(text, escapes?.edits ?? [])

@@ -1,4 +1,4 @@
-import { type Part, partsOf, textOf, withoutSeparators } from './parts.ts'
+import { type Part, partsOf, textOf, withoutMarks, withoutSeparators } from './parts.ts'
 import { isTypingMistake, UNIT_OR_NUMERAL } from './typing-mistake.ts'
 
 /**
@@ -10,6 +10,7 @@ export function isAnotherWord(word: string, candidate: string): boolean {
   const text = withoutSeparators(word)
   const other = withoutSeparators(candidate)
   if (text === other || asNon(word) === asNon(candidate)) return false
+  if (REAL_WORD.test(text)) return true
   const digits = digitsOf(text)
   if (digits !== digitsOf(other) && (digits !== '' || !other.startsWith(text))) return true
   const parts = partsOf(word)
@@ -18,6 +19,20 @@ export function isAnotherWord(word: string, candidate: string): boolean {
   if (other.startsWith(text)) return isChangedByEnd(parts, otherParts)
   return areInverse(text, other) || isNegatedVerb(text, other) || !isTypingMistake(parts, otherParts)
 }
+
+/**
+ * Whether a word goes on after an allowed value, so that it can take it back: `ready for review`, `highly`, `triaged`. The
+ * end of a plural and a letter that was typed twice say nothing else.
+ */
+export function saysMore(word: string, candidate: string): boolean {
+  const text = withoutSeparators(withoutMarks(word))
+  const other = withoutSeparators(candidate)
+  return text.startsWith(other) && !['', 's', other.at(-1)].includes(text.slice(other.length))
+}
+
+/** Words that are no mistakes, although they differ from names and values of contracts in few letters. */
+const REAL_WORD =
+  /^(?:clos(?:er|est|et)|coast|cold|compete|complain.*|conformed|contention|convection|core|depreciated|drone|except|into|median|patent|props|read|refused|reputed|stage|stats|storey)$/
 
 /** `not compliant` is `non-compliant`. */
 const asNon = (word: string): string => withoutSeparators(word.replace(/^\s*not(?=[\s_-])/i, 'non'))

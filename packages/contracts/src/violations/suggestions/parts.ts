@@ -14,6 +14,19 @@ export function withoutSeparators(word: string): string {
   return SEPARATORS.test(lowerCase) ? lowerCase.replaceAll(new RegExp(SEPARATORS, 'g'), '') : lowerCase
 }
 
+/** A word without what stands around it and says nothing: quotes, Markdown, a full stop or a comma, invisible characters. */
+export const withoutMarks = (word: string): string =>
+  word
+    .replaceAll(/\p{Cf}/gu, '')
+    .trim()
+    .replace(/^[$@]?(["'`*]*)(.*?)[.,]?\1$/su, '$2')
+
+/** Other signs than separators: `!`, `?`, a dash before or after a word. */
+export const signsOf = (word: string): string =>
+  ONE_WORD.test(word)
+    ? ''
+    : word.replaceAll(/([\p{L}\d][\s_]*)-+(?=[\s_]*[\p{L}\d])/gu, '$1').replaceAll(/[\p{L}\d\s_'’`]/gu, '')
+
 /** Most words. They are not split, which takes longer than everything else that is decided about them. */
 const ONE_WORD = /^[a-z]+$/
 

@@ -80,15 +80,23 @@ const isVowel = (letter: string): boolean => /[aeiouy]/.test(letter)
 const partAt = (parts: readonly Part[], index: number): Part =>
   parts.findLast(({ start }) => start <= index) ?? { text: '', start: 0 }
 
-/** Whether one edit is so probable that the word certainly means the candidate. */
+/**
+ * Whether one edit is so probable that the word certainly means the candidate. A letter more or less at the end makes another
+ * form of a word (`refute`, `triaged`); another vowel, or a letter that the fingers did not touch, another word (`conformed`).
+ */
 export function isCertainMistake(word: string, candidate: string): boolean {
   const [edit, ...others] = editsBetween(word, candidate)
   if (!edit || others.length > 0) return false
-  if (edit.kind === 'replaced')
-    return (
-      edit.at > 0 &&
-      (candidate.length > MEDIUM_LENGTH ||
-        areAdjacentKeys(word.charAt(edit.at), candidate.charAt(edit.candidateAt)))
-    )
-  return edit.kind === 'exchanged' || edit.at > 0 || /^\P{L}/u.test(word)
+  const { kind, at, candidateAt } = edit
+  if (kind === 'exchanged') return true
+  const letter = word.charAt(at)
+  const meant = candidate.charAt(candidateAt)
+  const beside = [word.charAt(at - 1), word.charAt(at + 1)]
+  if (kind === 'added' && beside.includes(letter)) return true
+  if (at === 0) return false
+  const isAtEnd = at + 1 >= word.length && candidateAt + 1 >= candidate.length
+  if (kind === 'missing') return !isAtEnd || !/[drs]/.test(meant)
+  if (isAtEnd) return false
+  if (kind === 'added') return beside.some((other) => areAdjacentKeys(letter, other))
+  return areAdjacentKeys(letter, meant) && !(isVowel(letter) && isVowel(meant))
 }

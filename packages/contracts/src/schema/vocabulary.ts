@@ -1,0 +1,50 @@
+import { isString } from '../json.ts'
+import { memoized } from '../memoized.ts'
+import type { SchemaNode } from './types.ts'
+
+/** Longer values, such as whole sentences, are not searched. */
+const MAX_WORDS = 8
+
+/**
+ * Returns whether a text has a name of a member or an allowed value of a schema, or of a schema that it refers to, in any
+ * case and with any separators: `effortHours`, `EFFORT_HOURS` and `effort hours`.
+ */
+export const mentionsOf = memoized((root: SchemaNode) => {
+  const names = namesAndValues(root)
+    .map((name) => wordsIn(withoutCamelCase(name)))
+    .filter(({ length }) => length > 0 && length <= MAX_WORDS)
+  const spellings = new Set(names.flatMap((words) => [words.join(' '), words.join('')]))
+  const lengths = [...new Set(names.map(({ length }) => length)), 1]
+  const isIn = (words: readonly string[]): boolean =>
+    words.some((_, start) =>
+      lengths.some((length) => spellings.has(words.slice(start, start + length).join(' '))),
+    )
+  return (text: string): boolean => isIn(wordsIn(text)) || isIn(wordsIn(withoutCamelCase(text)))
+})
+
+const withoutCamelCase = (text: string): string => text.replaceAll(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
+
+const wordsIn = (text: string): readonly string[] =>
+  text
+    .toLowerCase()
+    // `won't` is `wont`, but `I'd` is not `id`.
+    .replaceAll(/(n)['’](?=t\b)|['’]s\b/g, '$1')
+    .match(/[\p{L}\p{N}]+(?:['’]\p{L}+)*/gu) ?? []
+
+function namesAndValues(root: SchemaNode): string[] {
+  const nodes = new Set([root])
+  const found = new Set<unknown>()
+  // The iteration of a set includes elements that are added during it.
+  for (const { constraints } of nodes) {
+    const { tests, members, items, inPlaceSubschemas } = constraints
+    for (const { keyword, expected } of tests) {
+      if (keyword === 'const') found.add(expected)
+      else if (keyword === 'enum') for (const value of expected) found.add(value)
+    }
+    for (const name of members?.required ?? []) found.add(name)
+    for (const name of members?.properties.keys() ?? []) found.add(name)
+    const children = [...(members?.properties.values() ?? []), members?.additionalProperties, items]
+    for (const child of [...children, ...inPlaceSubschemas]) if (typeof child === 'object') nodes.add(child)
+  }
+  return [...found].filter(isString)
+}
