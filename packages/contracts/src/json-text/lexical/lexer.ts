@@ -2,9 +2,9 @@ import { replacing } from '../edits.ts'
 import type { Expectation } from '../expectations.ts'
 import { type Mistake, uncertain } from './mistake.ts'
 import { mistakesOfScalar } from './scalar.ts'
-import { indexOfQuote } from '../tokenizer.ts'
+import { quotedAt } from './other-quotes.ts'
 import { isStatement, type Mentions } from './statement.ts'
-import { endOfQuoted, isOtherQuote, mistakesOfString } from './string.ts'
+import { mistakesOfString, readString } from './string.ts'
 
 export type Structural = '{' | '}' | '[' | ']' | ',' | ':'
 export type TokenKind = Structural | 'string' | 'scalar' | 'word' | 'other' | 'end'
@@ -82,16 +82,21 @@ export class Lexer {
       const mistake: Mistake = { kind: written, offset: start, hint, edits, certainty: 'always' }
       return token(separator, start + written.length, [mistake])
     }
-    if (character === '"' || isOtherQuote(character)) {
-      const end = character === '"' ? indexOfQuote(text, start + 1) + 1 : endOfQuoted(text, start)
-      if (end <= 0) return token('other', start + 1)
-      return token('string', end, mistakesOfString(text, start + 1, end - 1, character))
+    const isPlain = character === '"' && !text.startsWith('"""', start)
+    const quoted = isPlain ? undefined : quotedAt(text, start)
+    if (quoted) {
+      const { opening, closing, close } = quoted
+      const inside = mistakesOfString(text, start + opening.length, close, quoted)
+      return token('string', close + closing.length, inside)
     }
+    const string = character === '"' ? readString(text, start) : undefined
+    if (string) return token('string', string.end, string.mistakes)
     WORD.lastIndex = start
     const word = WORD.exec(text)?.[0] ?? ''
     if (word === '') return token('other', start + 1)
-    const inside = mistakesOfScalar(word, start)
-    return token(inside ? 'scalar' : 'word', start + word.length, inside)
+    const end = start + word.length
+    const inside = mistakesOfScalar(word, start, /^\s*["{[]/.test(text.slice(end, end + 100)))
+    return token(inside ? 'scalar' : 'word', end, inside)
   }
 }
 
@@ -112,6 +117,9 @@ export const isStructural = (character: string): character is Structural => /^[{
 
 const SPACE = /[ \t\r\n]+/y
 const ANYWHERE: readonly Context[] = ['document', 'memberValue', 'container']
+/** A value of a database or of a language, which JSON has as a string or a number. */
+const CALL = /(?:ISODate|ObjectId|UUID|Date)\(\s*"[^"\\\n]*"\s*\)|Number(?:Long|Int|Decimal)\([\d.-]+\)/
+  .source
 /** What can be between tokens, the first pattern that matches counts. */
 const GAPS: readonly (readonly [pattern: RegExp, where: readonly Context[], kind: string, hint: string])[] = [
   [
@@ -127,6 +135,18 @@ const GAPS: readonly (readonly [pattern: RegExp, where: readonly Context[], kind
     'ellipsis',
     'write the content out in full',
   ],
+  [
+    /(?:[-*•–]|\(?(?:\d{1,3}|[a-z])[.)]|\[\d{1,3}\])(?<=[[,\n]\s*\S+)[ \t]+(?=[{[“']|"(?:[^"\\]|\\.)*"(?!\s*:))/y,
+    ['container'],
+    'list marker',
+    'write the items of an array without numbers and dashes',
+  ],
+  [
+    new RegExp(`(?:new )?(?=${CALL})\\w+\\(|\\)(?<=${CALL})`, 'y'),
+    ['memberValue', 'container'],
+    'call',
+    'write the value without the call',
+  ],
   [/\/\*[^]*?\*\/|(?:\/\/|#)[^\n\r]*/y, ANYWHERE, 'comment', 'JSON has no comments'],
 ]
 
@@ -140,7 +160,7 @@ function skipGap({ text, mentions }: Lexer, offset: number, context: Context, mi
     if (!gap) return at
     const { kind, found } = gap
     const end = at + found.length
-    const start = kind === 'space' || kind === 'fence' ? at : indentBefore(text, at, deleted, end)
+    const start = /comment|ellipsis/.test(kind) ? indentBefore(text, at, deleted, end) : at
     const isContent =
       kind === 'comment' &&
       (isStatement(text, at, end, mentions) || (!found.startsWith('/*') && mayHoldContent(text, at, end)))
@@ -156,6 +176,7 @@ function skipGap({ text, mentions }: Lexer, offset: number, context: Context, mi
 }
 
 function findGap(text: string, at: number, context: Context) {
+  if ('"{}],:'.includes(text.charAt(at))) return undefined
   for (const [pattern, where, kind, hint] of GAPS) {
     pattern.lastIndex = at
     const found = where.includes(context) ? pattern.exec(text)?.[0] : undefined

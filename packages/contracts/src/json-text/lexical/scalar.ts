@@ -12,7 +12,11 @@ const JSON_LITERALS: Readonly<Record<string, string>> = { t: 'true', f: 'false',
  * The mistakes of a word that stands for a number, a boolean or null: none if it is written as in JSON. Undefined for any
  * other word.
  */
-export function mistakesOfScalar(word: string, start: number): readonly Mistake[] | undefined {
+export function mistakesOfScalar(
+  word: string,
+  start: number,
+  isBeforeValue: boolean,
+): readonly Mistake[] | undefined {
   if (JSON_NUMBER.test(word) || word === 'true' || word === 'false' || word === 'null') return []
   if (LITERAL.test(word)) {
     const literal = JSON_LITERALS[word.charAt(0).toLowerCase()] ?? ''
@@ -28,8 +32,10 @@ export function mistakesOfScalar(word: string, start: number): readonly Mistake[
     .replace(/^\+/, '')
     .replace(/^(-?)\./, '$10.')
     .replace(/\.$/, '')
+  // After a decimal point, digits can be missing; before another value, it stands for a comma.
+  const certainty = word.endsWith('.') && !isBeforeValue ? 'never' : 'number'
   if (JSON_NUMBER.test(number))
-    return [correct('number', number, `write it as ${truncate(number)}`, 'number')]
+    return [correct('number', number, `write it as ${truncate(number)}`, certainty)]
   // Leading zeros are those of an identifier, or of an octal number.
   const decimal = number.replace(/^(-?)0+(?=\d)/, '$1')
   if (!JSON_NUMBER.test(decimal)) return undefined

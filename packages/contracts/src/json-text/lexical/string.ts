@@ -1,38 +1,8 @@
-import { inserting, replacing, type TextEdit } from '../edits.ts'
+import { deleting, inserting, replacing, type TextEdit } from '../edits.ts'
 import { EXPECTATIONS } from '../expectations.ts'
 import { type Mistake, uncertain } from './mistake.ts'
-
-/** The quotes that can end a string, by the quote that starts it. */
-const CLOSING_QUOTES: Readonly<Record<string, string>> = {
-  "'": "'",
-  '`': '`',
-  '“': '“”"',
-  '”': '“”"',
-  '„': '“”"',
-  '‘': "‘’'",
-  '’': "‘’'",
-}
-const ENDS_STRING = /^\s*(?:[,:;=}\]]|\/[/*]|#|$)|^\s*\n/
-/** Longer strings are not read, in UTF-16 code units. */
-const MAX_STRING_LENGTH = 100_000
-
-export const isOtherQuote = (character: string): boolean => Object.hasOwn(CLOSING_QUOTES, character)
-
-/** The offset after a string in other quotes than JSON has; -1 without an end. Quotes in it that are paired do not end it. */
-export function endOfQuoted(text: string, start: number): number {
-  const opening = text.charAt(start)
-  const closing = CLOSING_QUOTES[opening] ?? ''
-  let inner = 0
-  const limit = Math.min(text.length, start + MAX_STRING_LENGTH)
-  for (let at = start + 1; at < limit; at++) {
-    const character = text.charAt(at)
-    if (character === '\\') at++
-    else if (character === opening && '“„‘'.includes(opening)) inner++
-    else if (inner > 0 && closing.includes(character)) inner--
-    else if (closing.includes(character) && ENDS_STRING.test(text.slice(at + 1, at + 200))) return at + 1
-  }
-  return -1
-}
+import type { Quoted } from './other-quotes.ts'
+import { indexOfQuote } from '../tokenizer.ts'
 
 /** JSON escapes as a group, other escapes, line breaks and other control characters, double quotes. */
 const SPECIAL =
@@ -40,9 +10,16 @@ const SPECIAL =
   /(\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))|\\[^\u0000-\u001f]|\\|\r\n|[\u0000-\u001f]|"/g
 /** Escapes of regular expressions, whose backslashes are meant as such. */
 const PATTERN_ESCAPE = /^\\[dswDSW.()[\]{}*+?^|-]/
-
-/** What follows a string that ends: separators and the next string or bracket, a closing bracket, or a line break. */
-const AFTER_STRING = /\s*[,:;=][\s,:;=]*["'“”„‘’[\]{}]|\s*[}\]]|[ \t,:;=]*[\n\r]/
+/** What only regular expressions contain. Without it, a backslash before a punctuation mark can be that of Markdown. */
+const PATTERN = /\\[dswDSW]|[.\])][*+]|\(\?|\[\^/
+/**
+ * A line break that the author may not have meant: a part of the text is written again after it, a code fence or a remark
+ * follows because the text was cut there, an indented word does, or a program wrapped a long line between words.
+ */
+const UNCLEAR_BREAK =
+  /\n(?:([^]{8,40})(?<=\1\r?\n\1)|[ \t]*(?:```|~~~|\.{3}|…|[[(<*#/!–—-]{0,5} ?(?:continu|cont\.|truncat|cut off))|[ \t]+[^\s*•|+#>}\])-](?<=[^\s:{}[(>][ \t]*\r?\n[ \t]+.)|[\p{L}\p{N}](?<=(?:^|\n).{63,123}[\p{L}\p{N},]\r?\n.))/iu
+/** What is between the parts of one text: `"a" +⏎"b"`, and `"a "⏎"b"`, where a space shows that it continues. */
+const JOINT = /"[ \t\r\n]*\+[ \t\r\n]*"|(?<=[^\s"] )"[ \t\r\n]+"|"[ \t\r\n]+"(?= \S)/y
 
 /**
  * The mistakes in a string: characters and escapes that JSON does not have, and other quotes around it. If one of them is
@@ -50,8 +27,12 @@ const AFTER_STRING = /\s*[,:;=][\s,:;=]*["'“”„‘’[\]{}]|\s*[}\]]|[ \t,:
  * @param start the offset of its first character
  * @param close the offset of the closing quote, or where it should be
  */
-export function mistakesOfString(text: string, start: number, close: number, quote = '"'): Mistake[] {
+export function mistakesOfString(text: string, start: number, close: number, quoted?: Quoted): Mistake[] {
   const body = text.slice(start, close)
+  // With unescaped backslashes in a string, \b can be one too; beside escaped ones, one is hardly that of a pattern.
+  const isPattern = body.includes('\\') && PATTERN.test(body) && !/\\[\\bfnrt]/.test(body)
+  const lineStart = body.includes('\n') ? text.lastIndexOf('\n', start) + 1 : close
+  const isBreakUnclear = UNCLEAR_BREAK.test(text.slice(lineStart, close))
   const mistakes: Mistake[] = []
   /** Edits that make a string in other quotes a JSON string. */
   const quoteEdits: TextEdit[] = []
@@ -59,45 +40,58 @@ export function mistakesOfString(text: string, start: number, close: number, quo
     if (jsonEscape !== undefined) continue
     const offset = start + index
     const replace = (replacement: string) => [replacing(offset, offset + found.length, replacement)]
-    if (quote !== '"' && (found === '"' || found === `\\${quote}`)) {
-      quoteEdits.push(...replace(found === '"' ? '\\"' : quote))
+    if (quoted && (found === '"' || found === `\\${quoted.opening}`)) {
+      quoteEdits.push(...replace(found === '"' ? '\\"' : quoted.opening))
     } else if (found === '"') {
       const expected = 'a double quote in a string to be escaped'
       mistakes.push({ ...QUOTE, offset, expected, edits: [inserting(offset, '\\')] })
     } else if (found.startsWith('\\')) {
-      const replacement = found === "\\'" ? "'" : `\\${found}`
-      const hint = found === "\\'" ? "write it as '" : 'write a backslash as \\\\'
-      // With unescaped backslashes in a string, \b can be one too.
-      const isCertain = found === "\\'" || (PATTERN_ESCAPE.test(found) && !/\\[bfnrt]/.test(body))
-      const certainty = isCertain ? 'always' : 'never'
+      const isNeedless = found === "\\'" || (/^\\[_$]$/.test(found) && !isPattern)
+      const replacement = isNeedless ? found.slice(1) : `\\${found}`
+      const hint = isNeedless ? `write it as ${replacement}` : 'write a backslash as \\\\'
+      const certainty = isNeedless || (isPattern && PATTERN_ESCAPE.test(found)) ? 'always' : 'never'
       const kind = `escape: ${hint}`
       const expected = EXPECTATIONS.escape
       mistakes.push({ kind, offset, expected, hint, edits: replace(replacement), certainty })
     } else {
       const replacement = JSON.stringify(found).slice(1, -1)
       const what = found === '\t' ? 'a tab' : /[\n\r]/.test(found) ? 'a line break' : 'it'
+      const certainty = what === 'a line break' && isBreakUnclear ? 'never' : 'always'
       const hint = `write ${what} as ${replacement}`
       const expected = EXPECTATIONS.controlCharacter
-      mistakes.push({ kind: what, offset, expected, hint, edits: replace(replacement), certainty: 'always' })
+      mistakes.push({ kind: what, offset, expected, hint, edits: replace(replacement), certainty })
     }
   }
-  if (quote !== '"') {
-    const edits = [replacing(start - 1, start, '"'), ...quoteEdits, replacing(close, close + 1, '"')]
+  if (quoted) {
+    const { opening, closing, isCertain } = quoted
+    const first = replacing(start - opening.length, start, '"')
+    const edits = [first, ...quoteEdits, replacing(close, close + closing.length, '"')]
     const hint = 'write strings in straight double quotes'
-    // A quote that is no apostrophe can be the end of the string, and so can one that is paired, before a separator. A
-    // straight one at the end can start the next string. Expressions in a template literal are not text.
-    const inner = body.replaceAll(/\\[^]|\p{L}['’](?=\p{L})|"|“[^“”]*”|‘[^‘’]*’/gu, '')
-    const closing = CLOSING_QUOTES[quote] ?? ''
-    const isUncertain =
-      (closing.length > 1 && new RegExp(`[${closing}](?:${AFTER_STRING.source})`).test(body)) ||
-      Array.from(closing).some((character) => inner.includes(character))
-    const isMixed = text.charAt(close) === '"'
-    const isExpression = quote === '`' && body.includes('${')
-    const certainty = isUncertain || isMixed || isExpression ? 'never' : 'always'
+    const certainty = isCertain ? 'always' : 'never'
     const expected = 'a string in double quotes'
-    mistakes.push({ kind: `quotes ${quote}`, offset: start - 1, expected, hint, edits, certainty })
+    mistakes.push({ kind: `quotes ${opening}`, offset: first.start, expected, hint, edits, certainty })
   }
   return mistakes.some(({ certainty }) => certainty === 'never') ? uncertain(mistakes) : mistakes
+}
+
+/** The end of a string, or of several that are one text, and the mistakes in it; undefined without an end. */
+export function readString(text: string, start: number): { end: number; mistakes: Mistake[] } | undefined {
+  const mistakes: Mistake[] = []
+  for (let from = start + 1; ;) {
+    const close = indexOfQuote(text, from)
+    if (close === -1) return undefined
+    mistakes.push(...mistakesOfString(text, from, close))
+    JOINT.lastIndex = close
+    const joint = JOINT.exec(text)?.[0] ?? ''
+    from = close + joint.length
+    // A name follows where a comma is missing.
+    const next = joint === '' ? -1 : indexOfQuote(text, from)
+    if (next === -1 || (!joint.includes('+') && /^\s*:/.test(text.slice(next + 1, next + 200))))
+      return { end: close + 1, mistakes }
+    const hint = 'write its parts as one string'
+    const edits = [deleting(close, from)]
+    mistakes.push({ kind: 'joint', offset: close, hint, edits, certainty: 'always' })
+  }
 }
 
 /** A double quote that belongs to the text. */

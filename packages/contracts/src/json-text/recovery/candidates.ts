@@ -1,9 +1,10 @@
-import { deleting, inserting, replacing } from '../edits.ts'
+import { deleting, replacing } from '../edits.ts'
 import { EXPECTATIONS } from '../expectations.ts'
 import type { Change } from './change.ts'
 import { MAX_STATES, read, type State, withMistakes } from './grammar.ts'
+import { END, insertions } from './insertions.ts'
 import { isStructural, type Lexer, type Structural, type Token } from '../lexical/lexer.ts'
-import { type Certainty, type Mistake, toArray } from '../lexical/mistake.ts'
+import type { Mistake } from '../lexical/mistake.ts'
 import { afterProse } from './prose.ts'
 import { quoteChanges } from './quotes.ts'
 
@@ -39,8 +40,8 @@ function changesAt(state: State, token: Token, isNear: boolean, lexer: Lexer): r
     (kind) => kind !== ',' || state.expected.startsWith('after'),
   )
   return [
-    ...kinds.map((kind) => insertion(kind, state, token, lexer.text)),
-    ...(isNear || BRACKETS.some((kind) => kind === token.kind) ? misplaced(token, kinds, lexer) : []),
+    ...kinds.flatMap((kind) => insertions(kind, state, token, lexer.text)),
+    ...(isNear || BRACKETS.some((kind) => kind === token.kind) ? misplaced(state, token, kinds, lexer) : []),
     ...(isNear ? quoteChanges(state, token, lexer.text) : []),
   ]
 }
@@ -64,54 +65,18 @@ function apply(change: Change, state: State, token: Token, lexer: Lexer): State 
   return changed && { ...withMistakes(changed, [...token.before, ...inside, change]), at: next }
 }
 
-function insertion(kind: Structural, state: State, token: Token, text: string): Change {
-  const offset = kind === '{' || kind === '[' ? token.start : state.at
-  // After a comment, the end of the previous token shows where a separator belongs.
-  const isBesideToken = kind !== '}' && kind !== ']' && text.slice(offset, token.start).trim() === ''
-  return {
-    tokens: [kind],
-    next: token.start,
-    kind: `missing ${kind}`,
-    offset: isBesideToken ? token.start : offset,
-    hint: `add the missing "${kind}"`,
-    edits: [inserting(offset, kind)],
-    certainty: certaintyOfInsertion(kind, state, token, text),
-  }
-}
-
-/** What follows the last value of a text that can be cut off. */
-const END = /^[\s}\],:]{0,2000}$/
-
-/**
- * A separator between two complete values does not change them, unless they can be one value. A text without its last
- * bracket can be cut off, unless a line break follows the last member.
- */
-function certaintyOfInsertion(kind: Structural, state: State, token: Token, text: string): Certainty {
-  const { at, expected } = state
-  if (kind !== ',' && kind !== ':') {
-    const rest = text.slice(at)
-    if (kind === '{' || kind === '[' || !END.test(rest)) return 'accepted'
-    const isComplete = expected.startsWith('after') && /[\n\r]\s*$/.test(rest) && !/[,:]/.test(rest)
-    const isOnlyGuess = () => toArray(state.mistakes).every(({ certainty }) => certainty === 'always')
-    return isComplete && isOnlyGuess() ? 'accepted' : 'never'
-  }
-  const gap = text.slice(at, token.start)
-  // A string with a line break can have swallowed the next line.
-  const isBroken =
-    state.mistakes?.mistake.kind === 'a line break' && state.mistakes.mistake.offset > (state.before?.at ?? 0)
-  if (isBroken) return 'accepted'
-  const isBesideBracket = /[}\]]/.test(text.charAt(at - 1)) || token.kind === '{' || token.kind === '['
-  if (isBesideBracket || /[\n\r]/.test(gap)) return 'always'
-  if (token.kind !== 'string' && kind === ',') return 'never'
-  return gap === '' ? 'accepted' : 'always'
-}
-
 /** A bracket or separator that is too many, of another kind, or in the wrong order. */
-function misplaced({ kind, start, end }: Token, kinds: readonly Structural[], lexer: Lexer): Change[] {
+function misplaced(
+  { expected }: State,
+  { kind, start, end }: Token,
+  kinds: readonly Structural[],
+  lexer: Lexer,
+): Change[] {
   if (!isStructural(kind)) return []
   const { text } = lexer
   // At the end of the text, content can be missing. A colon is rarely a comma: it follows a name, or is a part of a text.
-  const isAtEnd = (kind === ',' || kind === ':') && END.test(text.slice(end))
+  const isEnd = expected === 'end' && text.charAt(start) === ','
+  const isAtEnd = (kind === ',' || kind === ':') && !isEnd && END.test(text.slice(end))
   const certainty = isAtEnd || /^:[\w.+ -]/.test(text.slice(start, end + 1)) ? 'never' : 'accepted'
   const written = text.slice(start, end)
   const replaced = (tokens: Structural[], next: number, hint: string, edits: Mistake['edits']): Change => ({

@@ -123,7 +123,9 @@ function withoutComma(token: Token, comma: Token): Token {
   const kind = comma === token ? 'comma' : 'trailing comma'
   const hint = comma === token ? 'delete the extra comma' : 'delete the trailing comma'
   const edits = [deleting(comma.start, comma.end)]
-  return { ...token, inside: [{ kind, offset: token.start, hint, edits, certainty: 'always' }] }
+  // An ellipsis after the comma stands for content.
+  const certainty = token.before.some((mistake) => mistake.kind === 'ellipsis') ? 'never' : 'always'
+  return { ...token, inside: [{ kind, offset: token.start, hint, edits, certainty }] }
 }
 
 /** Deletes the last comma, before a closing bracket. */

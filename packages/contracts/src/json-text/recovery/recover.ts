@@ -1,4 +1,5 @@
 import { type EndPaths, endPaths } from '../../validator/end-paths.ts'
+import { findDuplicates } from '../duplicates.ts'
 import { applyEdits, type EditedText } from '../edits.ts'
 import { escapesIn } from './escaped-text.ts'
 import { positionsIn } from '../positions.ts'
@@ -8,7 +9,7 @@ import type { Explanation } from './explanation.ts'
 import type { Mistake } from '../lexical/mistake.ts'
 import type { Mentions } from '../lexical/statement.ts'
 import { isProse } from './prose.ts'
-import { type CollectRecords, correct } from './reading.ts'
+import { type CollectRecords, correct, type Reading } from './reading.ts'
 import { reportMistakes, type SyntaxViolation } from '../report-mistakes.ts'
 
 /** What was read from a text that is not JSON. */
@@ -68,7 +69,9 @@ function toRecovery(source: EditedText, explanation: Explanation, { lineOf, coll
   const isUnique =
     [...choices.values()].every((choice) => choice.isUnique) &&
     !mistakes.some((each) => each.certainty === 'never' && (choices.has(each) || each.kind === 'comment')) &&
-    areIndependent(chosen)
+    areIndependent(chosen) &&
+    // Between members that occur twice, brackets are missing too.
+    !(mistakes.some(({ kind }) => kind === 'missing ,') && reading && hasDuplicates(reading))
   const isAlways = ({ certainty }: Mistake) => certainty === 'always'
   /** Whether the contract decides, because it restricts the values beside each choice. */
   const isDecided =
@@ -108,6 +111,8 @@ function toRecovery(source: EditedText, explanation: Explanation, { lineOf, coll
   }
 }
 
+const hasDuplicates = ({ edited }: Reading): boolean => findDuplicates(edited.text, 1).found.length > 0
+
 /** Whether no mistake is assumed only because of another one: two brackets or quotes around a value, or text around the artifact. */
 function areIndependent(mistakes: readonly Mistake[]): boolean {
   const guesses = mistakes.filter(({ certainty }) => certainty !== 'always')
@@ -115,8 +120,10 @@ function areIndependent(mistakes: readonly Mistake[]): boolean {
   const isEnclosed = ['{}', '[]'].some(
     ([open, close]) => kinds.has(`missing ${open}`) && kinds.has(`missing ${close}`),
   )
+  // Where a text was cut in a string, its quote and brackets are missing.
+  const isCut = kinds.has('closing quote') && guesses.some(({ kind }) => /[}\]]/.test(kind))
   const isUnquoted = guesses.filter(({ kind }) => kind === 'extra quote').length > 1
-  return !isEnclosed && !isUnquoted && (!guesses.some(isProse) || guesses.every(isProse))
+  return !isEnclosed && !isCut && !isUnquoted && (!guesses.some(isProse) || guesses.every(isProse))
 }
 
 /**
