@@ -162,8 +162,9 @@ function skipGap({ text, mentions }: Lexer, offset: number, context: Context, mi
     const end = at + found.length
     const start = /comment|ellipsis/.test(kind) ? indentBefore(text, at, deleted, end) : at
     const isContent =
-      kind === 'comment' &&
-      (isStatement(text, at, end, mentions) || (!found.startsWith('/*') && mayHoldContent(text, at, end)))
+      kind === 'comment'
+        ? isStatement(text, at, end, mentions) || (!found.startsWith('/*') && mayHoldContent(text, at, end))
+        : kind === 'fence' && mentions(found)
     mistakes.push({
       kind,
       offset: at,
