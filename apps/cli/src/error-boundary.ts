@@ -27,7 +27,7 @@ export async function withErrorBoundary(
 }
 
 /** Undefined for a bug in this program. */
-function userErrorLines(error: unknown): string[] | undefined {
+export function userErrorLines(error: unknown): string[] | undefined {
   if (isSystemError(error)) return [`${error.path ?? 'the file system'}: ${describeFsError(error, 'write')}`]
   if (error instanceof CannotRun) return [error.message, ...error.details]
   if (error instanceof SchemaError) return error.problems.map(formatProblem)

@@ -90,5 +90,15 @@ function fixed<T>(
 ): ModelOutput<T> {
   if (output.verdict.valid || output.value === undefined) return output
   if (output.verdict.violations.some(({ schemaPath }) => schemaPath === undefined)) return output
-  return completed(contract, JSON.parse(fixText(contract, JSON.stringify(output.value)).text), options)
+  const text = textOf(output.value)
+  return text === undefined ? output : completed(contract, JSON.parse(fixText(contract, text).text), options)
+}
+
+/** Undefined for a value that contains itself, or nests so deeply that `JSON.stringify`, which is recursive, throws. */
+function textOf(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return undefined
+  }
 }

@@ -1,19 +1,23 @@
-import { isArray, isObject, isString } from '../json.ts'
+import { isArray, isNumber, isObject, isString } from '../json.ts'
 import { type Pointer, token } from '../pointer.ts'
+import { collectSubschemas } from '../schema/collect-subschemas.ts'
 import { DRAFT } from '../schema/keywords/core/schema-id.ts'
+import { isSlowPattern } from '../schema/keywords/validation/pattern.ts'
 import type { SchemaProblem } from '../schema/schema-error.ts'
 import type { Contracts } from './contracts.ts'
 
 /**
  * Checks the contract files of a directory against the conventions of contracts: file name, `$id`, `$schema`, title,
- * closed objects, the members `schema` and `producedBy`, supported keywords, and a description of every member.
+ * closed objects, the members `schema` and `producedBy`, supported keywords, a description of every member, and patterns
+ * that long texts can be checked against.
  */
 export const lintContracts = (contracts: Contracts): SchemaProblem[] =>
   contracts.list().flatMap(({ id, file, problems }) => {
     // Problems of a file that this one refers to are reported for that file.
     if (problems.length > 0) return problems.filter((problem) => problem.file === file)
     const { schema } = contracts.get(id)
-    return isObject(schema) ? [...lintRoot(schema, id, file), ...lintMembers(schema, '', file)] : []
+    if (!isObject(schema)) return []
+    return [...lintRoot(schema, id, file), ...lintMembers(schema, '', file), ...lintPatterns(schema, file)]
   })
 
 type Members = Readonly<Record<string, unknown>>
@@ -64,6 +68,19 @@ function lintMembers(schema: unknown, pointer: Pointer, file: string): SchemaPro
       .map(([at]) => problem(file, `${at}/description`, 'is required: the meaning of the member')),
     ...subschemas.flatMap(([at, subschema]) => lintMembers(subschema, at, file)),
   ]
+}
+
+/** Without `maxLength`, so many characters are expected at most. */
+const LONG_TEXT = 100_000
+
+function lintPatterns(root: Members, file: string): SchemaProblem[] {
+  const nodes = Array.from(collectSubschemas(file, root, []).values())
+  return nodes.flatMap(({ schema: { pattern, maxLength }, pointer }) => {
+    const length = isNumber(maxLength) ? maxLength : LONG_TEXT
+    if (!isString(pattern) || !isSlowPattern(pattern, length)) return []
+    const message = `can need too many steps for a text of ${length} characters, which is then rejected: use smaller counts, or a smaller "maxLength"`
+    return [problem(file, `${pointer}/pattern`, message)]
+  })
 }
 
 const entriesOf = (schemas: unknown, pointer: Pointer): (readonly [Pointer, unknown])[] =>

@@ -33,7 +33,10 @@ export function validateArtifact(
   text: string | Uint8Array,
   contractId?: string,
 ): ArtifactVerdict {
-  if (contractId !== undefined) return { id: contractId, ...contracts.get(contractId).readText(text) }
+  if (contractId !== undefined) {
+    const { verdict, parsed } = contracts.get(contractId).readText(text)
+    return { id: contractId, verdict, ...(verdict.valid && { value: parsed.json?.value }) }
+  }
   const { json, violations } = parseText(text, MAX_VIOLATIONS)
   const value = json?.value
   const artifact = artifactIn(value)

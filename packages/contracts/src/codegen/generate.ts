@@ -77,7 +77,7 @@ export function generate(root: SchemaNode, fewShapes: ReadonlySet<SchemaNode>): 
   /** Only a recursive or very deep schema needs it. */
   function emitDepthCheck({ depth }: Target): string {
     if (plan.maxDepth <= MAX_DEPTH) return ''
-    return `if (${depth} > ${MAX_DEPTH}) throw new ${builder.bind(LimitError)}("depth");`
+    return `if (${depth} > ${MAX_DEPTH}) throw new ${builder.bind(LimitError)}("depth", ${MAX_DEPTH});`
   }
 
   /** One `for…in` loop over the members. */

@@ -1,6 +1,7 @@
 import type { FactCollector } from '../violations/collector.ts'
 import type { JsonObject } from '../json.ts'
 import { collectFacts, collectMembers } from '../schema/evaluation/collect-facts.ts'
+import { ifChecked } from '../schema/evaluation/limits.ts'
 import type { Expectations } from '../schema/expectations.ts'
 import type { Fact, FactOf } from '../violations/fact.ts'
 import { allowedValue, sameWord } from './allowed-value.ts'
@@ -40,7 +41,7 @@ function collectRemaining({ schema, location, isWrapper }: Remaining, collector:
 }
 
 const correctionOf = (fact: Fact): Correction =>
-  (CORRECTIONS[fact.keyword] as (fact: Fact) => Correction | undefined)(fact) ?? NONE
+  ifChecked(() => (CORRECTIONS[fact.keyword] as (fact: Fact) => Correction | undefined)(fact)) ?? NONE
 
 const NONE: Correction = {}
 
@@ -53,7 +54,7 @@ const CORRECTIONS: {
   type: (fact) => convertToType(fact) ?? template(fact),
   const: sameWord,
   enum: (fact) => allowedValue(fact) ?? template(fact),
-  pattern: template,
+  pattern: (fact) => (fact.received === undefined ? undefined : template(fact)),
   maxLength: none,
   minimum: template,
   maximum: template,

@@ -1,7 +1,5 @@
 import { isDeeperThan, tryParse } from '../json.ts'
-import { parseText } from '../json-text/parse.ts'
-import { mentionsOf } from '../schema/vocabulary.ts'
-import { factsOf, MAX_VIOLATIONS, type Validator } from '../validator/validator.ts'
+import type { Validator } from '../validator/validator.ts'
 import type { Verdict } from '../violation.ts'
 import { patchText } from './patch-text.ts'
 
@@ -18,6 +16,9 @@ export interface FixedText {
 /** Each round applies the fixes of one verdict, which can reveal further violations with a fix. */
 const MAX_ROUNDS = 8
 
+/** With more violations that are not listed, all rounds together cannot fix the text. */
+const MAX_UNLISTED = 10_000
+
 /** The functions that change texts are recursive. */
 const MAX_DEPTH = 500
 
@@ -28,25 +29,25 @@ const MAX_DEPTH = 500
 export function fixText(validator: Validator, input: string | Uint8Array): FixedText {
   const original =
     typeof input === 'string' ? input : new TextDecoder('utf-8', { ignoreBOM: true }).decode(input)
-  const { recovery, text, json } = parseText(
-    input,
-    MAX_VIOLATIONS,
-    (value) => factsOf(validator, value),
-    (words) => mentionsOf(validator.schemaNode())(words),
-  )
+  const { verdict, parsed } = validator.readText(input)
+  const { recovery, text, json } = parsed
   const lossless = recovery ? recovery.losslessText() : json && text
   const accepted = recovery?.textIfAccepted()
   if (accepted !== undefined) {
     const fixed = fixViolations(validator, accepted)
     if (fixed.verdict.valid) return { original, ...fixed }
   }
-  if (lossless === undefined) return { original, text: original, verdict: validator.validateText(input) }
-  return { original, ...fixViolations(validator, lossless) }
+  if (lossless === undefined) return { original, text: original, verdict }
+  return { original, ...fixViolations(validator, lossless, lossless === original ? verdict : undefined) }
 }
 
-function fixViolations(validator: Validator, start: string): Omit<FixedText, 'original'> {
+function fixViolations(
+  validator: Validator,
+  start: string,
+  startVerdict = validator.validateText(start),
+): Omit<FixedText, 'original'> {
   let text = start
-  let verdict = validator.validateText(text)
+  let verdict = startVerdict
   for (let round = 0; round < MAX_ROUNDS && !verdict.valid && isPatchable(text); round++) {
     const fixed = patchText(
       text,
@@ -55,6 +56,7 @@ function fixViolations(validator: Validator, start: string): Omit<FixedText, 'or
     if (fixed === text) break
     text = fixed
     verdict = validator.validateText(text)
+    if (!verdict.valid && (verdict.more ?? 0) > MAX_UNLISTED) break
   }
   return { text, verdict }
 }

@@ -1,3 +1,5 @@
+import { indexOfQuote } from '../json-text/tokenizer.ts'
+import { memoized } from '../memoized.ts'
 import { type Pointer, segments } from '../pointer.ts'
 
 /** A value of a JSON text. Its formatting is kept, so that {@link printTree} returns the text as it was. */
@@ -15,7 +17,7 @@ export interface TextChild {
   readonly key: string
   /** The name as JSON, the colon, and the white space around it; empty for an item. */
   readonly name: string
-  readonly node: TextNode
+  node: TextNode
   /** The white space before the name and after the value. */
   readonly before: string
   readonly after: string
@@ -24,8 +26,8 @@ export interface TextChild {
 const WHITESPACE = /[ \t\r\n]*/y
 /** The white space in an empty object or array, up to its end; else nothing. */
 const EMPTY = /(?:([ \t\r\n]*)[\]}])?/y
-const NAME = /("(?:[^"\\]|\\[^])*")[ \t\r\n]*:[ \t\r\n]*/y
-const SCALAR = /"(?:[^"\\]|\\[^])*"|[^\s,\]}]+/y
+const COLON = /[ \t\r\n]*:[ \t\r\n]*/y
+const SCALAR = /[^\s,\]}]+/y
 
 /**
  * Parses a text that `JSON.parse` accepts.
@@ -43,9 +45,17 @@ export function parseTree(text: string): TextChild {
     return found
   }
 
+  /** Without an expression: one for whole strings would overflow the stack of V8's matcher. */
+  function string(): string {
+    const start = at
+    at = indexOfQuote(text, start + 1) + 1
+    return text.slice(start, at)
+  }
+
   function child(isMember: boolean): TextChild {
     const [before] = match(WHITESPACE)
-    const [name = '', quoted = '""'] = isMember ? match(NAME) : []
+    const quoted = isMember ? string() : '""'
+    const name = isMember ? quoted + match(COLON)[0] : ''
     const key = JSON.parse(quoted) as string
     const node = value()
     const [after] = match(WHITESPACE)
@@ -55,7 +65,7 @@ export function parseTree(text: string): TextChild {
   function value(): TextNode {
     const opening = text[at]
     if (opening !== '{' && opening !== '[')
-      return { children: undefined, isArray: false, text: match(SCALAR)[0] }
+      return { children: undefined, isArray: false, text: opening === '"' ? string() : match(SCALAR)[0] }
     at++
     const isArray = opening === '['
     const empty = match(EMPTY)[1]
@@ -91,9 +101,13 @@ export function findPath(document: TextChild, pointer: Pointer): TextChild[] {
     const { children = [], isArray } = last.node
     const found = isArray
       ? children[/^\d+$/.test(segment) ? Number(segment) : -1]
-      : children.findLast(({ key }) => key === segment)
+      : membersByName(children).get(segment)
     if (!found) return []
     path.push((last = found))
   }
   return path
 }
+
+const membersByName = memoized(
+  (children: readonly TextChild[]) => new Map(children.map((child) => [child.key, child])),
+)

@@ -32,10 +32,13 @@ const SENTENCES: {
   }),
   const: (fact) => expected(fact, describeValue(fact.received)),
   enum: (fact) => expected(fact, describeValue(fact.received)),
-  pattern: ({ node, received }) => ({
-    text: `Expected ${patternOf(node)}; received ${quote(received as string)}`,
-    received: summarizeValue(received),
-  }),
+  pattern: ({ node, received }) =>
+    received === undefined
+      ? { text: `Expected ${patternOf(node)}; ${NOT_CHECKED}` }
+      : {
+          text: `Expected ${patternOf(node)}; received ${quote(received as string)}`,
+          received: summarizeValue(received),
+        },
   maxLength: (fact) => expected(fact, String(fact.received)),
   minimum: (fact) => expected(fact, String(fact.received)),
   maximum: (fact) => expected(fact, String(fact.received)),
@@ -62,6 +65,9 @@ const SENTENCES: {
     text: `Expected at most ${limit} evaluations of "$ref", "if" and "then"; received more: the artifact was not checked`,
   }),
 }
+
+const NOT_CHECKED =
+  'received a text that could not be checked, because the pattern needs too many steps for it: shorten it'
 
 export const sentenceOf = (fact: Fact, correction: Correction): Sentence =>
   (SENTENCES[fact.keyword] as (fact: Fact, correction: Correction) => Sentence)(fact, correction)

@@ -8,16 +8,21 @@ import type { RegExpNode } from './parse.ts'
 export type NfaState =
   | SetState
   /** Continues in each of the states without consuming a character. */
-  | { readonly kind: 'split'; readonly next: readonly NfaState[] }
+  | (Linked & { readonly kind: 'split' })
   /** Continues if the assertion is true at the current position. */
-  | { readonly kind: 'assertion'; readonly expression: RegExp; readonly next: readonly NfaState[] }
-  | { readonly kind: 'accept'; readonly next: readonly [] }
+  | (Linked & { readonly kind: 'assertion'; readonly expression: RegExp })
+  | (Linked & { readonly kind: 'accept' })
 
 /** Consumes one character of the set. */
-export interface SetState {
+export interface SetState extends Linked {
   readonly kind: 'set'
   readonly set: CharacterSet
+}
+
+interface Linked {
   readonly next: readonly NfaState[]
+  /** The last search that visited the state. A mark is faster than a set of visited states. */
+  visited: number
 }
 
 const MAX_STATES = 20_000
@@ -34,7 +39,7 @@ export class UnsupportedRegExpError extends Error {
 export function buildNfa(node: RegExpNode): NfaState {
   let states = 0
   const sets = new Map<string, CharacterSet>()
-  return build(node, { kind: 'accept', next: [] })
+  return build(node, { kind: 'accept', next: [], visited: 0 })
 
   /** Returns the start state of the node, which continues in `next`. */
   function build(node: RegExpNode, next: NfaState): NfaState {
@@ -43,14 +48,14 @@ export function buildNfa(node: RegExpNode): NfaState {
       case 'set': {
         const set = sets.get(node.source) ?? new CharacterSet(node.source)
         sets.set(node.source, set)
-        return { kind: 'set', set, next: [next] }
+        return { kind: 'set', set, next: [next], visited: 0 }
       }
       case 'assertion':
-        return { kind: 'assertion', expression: new RegExp(node.source, 'uy'), next: [next] }
+        return { kind: 'assertion', expression: new RegExp(node.source, 'uy'), next: [next], visited: 0 }
       case 'sequence':
         return node.parts.reduceRight((after, part) => build(part, after), next)
       case 'alternation':
-        return { kind: 'split', next: node.parts.map((part) => build(part, next)) }
+        return { kind: 'split', next: node.parts.map((part) => build(part, next)), visited: 0 }
       case 'repeat':
         return buildRepeat(node.part, node.min, node.max, next)
       case 'unsupported':
@@ -64,14 +69,14 @@ export function buildNfa(node: RegExpNode): NfaState {
     let state = max === Infinity ? buildLoop(part, next) : next
     for (let count = max === Infinity ? min : max; count > 0; count--) {
       const once = build(part, state)
-      state = count > min ? { kind: 'split', next: [once, next] } : once
+      state = count > min ? { kind: 'split', next: [once, next], visited: 0 } : once
     }
     return state
   }
 
   function buildLoop(part: RegExpNode, next: NfaState): NfaState {
     const branches: NfaState[] = []
-    const loop: NfaState = { kind: 'split', next: branches }
+    const loop: NfaState = { kind: 'split', next: branches, visited: 0 }
     branches.push(build(part, loop), next)
     return loop
   }

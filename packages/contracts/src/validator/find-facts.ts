@@ -1,9 +1,10 @@
 import { correctFacts } from '../corrections/correct.ts'
 import type { CorrectedFact } from '../corrections/correction.ts'
 import { collectFacts } from '../schema/evaluation/collect-facts.ts'
-import { type LimitError, MAX_DEPTH, MAX_EVALUATIONS, withinLimits } from '../schema/evaluation/limits.ts'
+import { type LimitError, withinLimits } from '../schema/evaluation/limits.ts'
 import type { SchemaNode } from '../schema/types.ts'
 import { FactCollector } from '../violations/collector.ts'
+import type { Fact } from '../violations/fact.ts'
 import { rootLocation } from '../violations/location.ts'
 import { sortByDocumentOrder } from '../violations/sort.ts'
 
@@ -29,21 +30,19 @@ export const findFacts = (root: SchemaNode, value: unknown, limit: number): Foun
       const corrected = correctFacts(collector)
       return { facts: sortByDocumentOrder(corrected), more: collector.countUnlisted(corrected) }
     },
-    (exceeded) => ({ facts: [beyondLimit(root, exceeded)], more: 0 }),
+    (error) => ({ facts: [beyondLimit(root, error)], more: 0 }),
   )
 
-const LIMITS = { depth: MAX_DEPTH, evaluations: MAX_EVALUATIONS }
-
-const beyondLimit = (node: SchemaNode, keyword: LimitError['limit']): CorrectedFact => ({
+const beyondLimit = (node: SchemaNode, { keyword, expected }: LimitError): CorrectedFact => ({
   fact: {
     keyword,
-    expected: LIMITS[keyword],
+    expected,
     received: undefined,
     location: rootLocation(undefined),
     node,
     path: '',
     anchor: 'value',
     conditions: [],
-  },
+  } as Fact,
   correction: {},
 })

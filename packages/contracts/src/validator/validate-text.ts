@@ -2,6 +2,7 @@ import type { CorrectedFact } from '../corrections/correction.ts'
 import { locate } from '../json-text/locate.ts'
 import { type ParsedJson, type ParsedText, parseText, type TextViolation } from '../json-text/parse.ts'
 import type { Mentions } from '../json-text/lexical/statement.ts'
+import type { CollectRecords } from '../json-text/recovery/reading.ts'
 import { positionsIn } from '../json-text/positions.ts'
 import { render } from '../messages/render.ts'
 import { toVerdict, VALID, type Verdict } from '../violation.ts'
@@ -16,16 +17,17 @@ export type Explain = <Found extends AnyFact>(value: unknown, found: readonly Fo
 /** What is wrong with a value or with its text. */
 export type AnyFact = CorrectedFact<Fact | TextFact>
 
-/** The verdict on a JSON text, and its value if it is valid. */
+/** The verdict on a JSON text, and how it was parsed. */
 export interface ReadText {
   readonly verdict: Verdict
-  readonly value?: unknown
+  readonly parsed: ParsedText
 }
 
 /**
  * Validates JSON text with `find`, which returns what is wrong with a value. The verdict lists the violations of the text
  * itself too, each with line and column.
  * @param limit the maximum number of violations in the verdict
+ * @param collect the violations that decide how malformed text is read
  * @param mentions see {@link parseText}
  */
 export function validateText(
@@ -33,12 +35,12 @@ export function validateText(
   input: string | Uint8Array,
   limit: number,
   explain: Explain,
+  collect: CollectRecords,
   mentions: Mentions,
 ): ReadText {
-  const parsed = parseText(input, limit, (value) => find(value).facts, mentions)
+  const parsed = parseText(input, limit, collect, mentions)
   const { facts, more } = parsed.json ? find(parsed.json.value) : NO_FACTS
-  if (parsed.violations.length === 0 && facts.length === 0)
-    return { verdict: VALID, value: parsed.json?.value }
+  if (parsed.violations.length === 0 && facts.length === 0) return { verdict: VALID, parsed }
   const located = sortByOffset(parsed, parsed.recovery?.truncatedAt?.withoutConsequences(facts) ?? facts)
   const listed = located.slice(0, limit)
   const explained = parsed.json ? explain(parsed.json.value, listed) : listed
@@ -49,7 +51,7 @@ export function validateText(
     violation.column = column
     return violation
   })
-  return { verdict: toVerdict(violations, located.length - listed.length + parsed.omitted + more) }
+  return { verdict: toVerdict(violations, located.length - listed.length + parsed.omitted + more), parsed }
 }
 
 type LocatedFact = AnyFact & { readonly offset: number }

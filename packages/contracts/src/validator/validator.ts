@@ -3,6 +3,7 @@ import type { FindSchema } from '../bundle/self-contained.ts'
 import { type StandardJsonSchema, standardJsonSchema } from '../bundle/standard-json-schema.ts'
 import type { CorrectedFact } from '../corrections/correction.ts'
 import { isInteger } from '../json.ts'
+import type { Mentions } from '../json-text/lexical/statement.ts'
 import { render } from '../messages/render.ts'
 import { isValidFromRoot } from '../schema/evaluation/limits.ts'
 import type { SchemaNode } from '../schema/types.ts'
@@ -25,7 +26,7 @@ export interface Validator<T = unknown> {
   readonly validateText: (text: string | Uint8Array) => Verdict
   readonly '~standard': StandardSchema<T> & StandardJsonSchema
   /**
-   * As `validateText`, with the value of a valid text.
+   * As `validateText`, with how the text was parsed.
    * @internal
    */
   readonly readText: (text: string | Uint8Array) => ReadText
@@ -53,7 +54,10 @@ export interface ValidatorOptions {
 export const MAX_VIOLATIONS = 1000
 
 /** What is wrong with a value, before messages are written. */
-export function factsOf({ is, schemaNode }: Validator, value: unknown): readonly CorrectedFact[] {
+export function factsOf(
+  { is, schemaNode }: Pick<Validator, 'is' | 'schemaNode'>,
+  value: unknown,
+): readonly CorrectedFact[] {
   return is(value) ? [] : findFacts(schemaNode(), value, MAX_VIOLATIONS).facts
 }
 
@@ -90,8 +94,11 @@ export function createValidator<T>(
     const { facts, more } = find(value)
     return facts.length === 0 ? VALID : toVerdict(render(explain(value, facts)), more)
   }
+  const schemaNode = () => node
+  const collect = (value: unknown) => factsOf({ is, schemaNode }, value)
+  const mentions: Mentions = (words) => mentionsOf(node)(words)
   const readText = (text: string | Uint8Array) =>
-    validateText(find, text, maxViolations, explain, (words) => mentionsOf(node)(words))
+    validateText(find, text, maxViolations, explain, collect, mentions)
   return {
     is,
     validate,
@@ -101,6 +108,6 @@ export function createValidator<T>(
       ...standardSchema<T>(validate),
       ...standardJsonSchema(node.file, node.schema, findSchema),
     },
-    schemaNode: () => node,
+    schemaNode,
   }
 }

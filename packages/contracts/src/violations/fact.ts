@@ -11,7 +11,10 @@ export interface FactOf<Keyword extends keyof Expectations> {
   /** For example `finding.v1.schema.json#/properties/severity/enum`. A limit of validation is in no schema. */
   readonly schemaPath?: string
   readonly expected: Expectations[Keyword]
-  /** The value, its length or its name, whichever the keyword constrains. Undefined for a missing member. */
+  /**
+   * The value, its length or its name, whichever the keyword constrains. Undefined for a missing member, and for a text that
+   * could not be checked.
+   */
   readonly received: unknown
   readonly location: Location
   readonly path: Pointer

@@ -5,6 +5,7 @@ import { MAX_FILE_BYTES, readFile, describeFsError } from '@workbench/contracts/
 import { WorkingAreaError } from '@workbench/workspace'
 
 import type { CommandContext } from '../../context.ts'
+import { userErrorLines } from '../../error-boundary.ts'
 import { writeError } from '../../output/write.ts'
 import { absolutePath, kindOfPath } from '../../paths.ts'
 import { expandPaths } from './expand-paths.ts'
@@ -100,12 +101,13 @@ async function readStream(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
 }
 
 /**
- * Why a file cannot be read, validated or written.
+ * Why a file cannot be read, validated or written. A bug is a reason, too, so that the other files are validated.
  * @throws for an error that does not concern the file
  */
 export function reasonOf(error: unknown): string {
   if (error instanceof SchemaError)
     return `its contract cannot be used: ${error.problems.map(formatProblem).join('; ')}`
   if (error instanceof UnreadableFileError || error instanceof WorkingAreaError) return error.message
-  throw error
+  if (userErrorLines(error)) throw error
+  return `internal error, please report it: ${String(error)}`
 }

@@ -1,4 +1,4 @@
-import { type Contracts, openContracts, SchemaError } from '@workbench/contracts'
+import { type Contracts, openContracts, UnreadableFileError } from '@workbench/contracts'
 import { describeMissingBuiltIn } from '@workbench/contracts/internal'
 import { findProjectRoot, openArea } from '@workbench/workspace'
 
@@ -54,7 +54,7 @@ export async function validate(values: ValidateValues, context: CommandContext):
       // The bytes of valid artifacts are not kept in memory.
       return { file, ...result, ...(!result.valid && { bytes }) }
     } catch (error) {
-      return unread(file, error instanceof SchemaError ? 'validate' : 'read', reasonOf(error))
+      return unread(file, error instanceof UnreadableFileError ? 'read' : 'validate', reasonOf(error))
     }
   }
 

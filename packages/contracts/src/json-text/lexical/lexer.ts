@@ -2,7 +2,7 @@ import { replacing } from '../edits.ts'
 import type { Expectation } from '../expectations.ts'
 import { type Mistake, uncertain } from './mistake.ts'
 import { mistakesOfScalar } from './scalar.ts'
-import { quotedAt } from './other-quotes.ts'
+import { ANY_QUOTE, MAX_STRING_LENGTH, quotedAt } from './other-quotes.ts'
 import { isStatement, type Mentions } from './statement.ts'
 import { mistakesOfString, readString } from './string.ts'
 
@@ -38,6 +38,8 @@ const WORD = /[\p{L}\p{N}_$.+-]+/uy
 export class Lexer {
   readonly text: string
   readonly mentions: Mentions
+  /** The number of characters in which the end of a string was searched for in vain. */
+  searched = 0
   readonly #tokens: Readonly<Record<Context, Map<number, Token>>> = {
     document: new Map(),
     memberValue: new Map(),
@@ -65,11 +67,11 @@ export class Lexer {
     const { text } = this
     const before: Mistake[] = []
     const start = skipGap(this, offset, context, before)
-    const token = (kind: TokenKind, end: number, inside: readonly Mistake[] = []): Token => ({
+    const token = (kind: TokenKind, end: number, inside = NONE): Token => ({
       kind,
       start,
       end,
-      before,
+      before: before.length === 0 ? NONE : before,
       inside,
     })
     const character = text.charAt(start)
@@ -91,6 +93,7 @@ export class Lexer {
     }
     const string = character === '"' ? readString(text, start) : undefined
     if (string) return token('string', string.end, string.mistakes)
+    if (ANY_QUOTE.test(character)) this.searched += Math.min(MAX_STRING_LENGTH, text.length - start)
     WORD.lastIndex = start
     const word = WORD.exec(text)?.[0] ?? ''
     if (word === '') return token('other', start + 1)
@@ -99,6 +102,8 @@ export class Lexer {
     return token(inside ? 'scalar' : 'word', end, inside)
   }
 }
+
+const NONE: readonly Mistake[] = []
 
 /** A token as the whole document: a scalar is an artifact only if a string contains that. */
 export const documentOf = (token: Token, text: string): Token =>
@@ -116,6 +121,8 @@ const MAX_CACHED = 100_000
 export const isStructural = (character: string): character is Structural => /^[{}[\],:]$/.test(character)
 
 const SPACE = /[ \t\r\n]+/y
+/** Most tokens follow the previous one at once. Nothing between tokens starts with such a character. */
+const STARTS_TOKEN = /[{}\],:"]/
 const ANYWHERE: readonly Context[] = ['document', 'memberValue', 'container']
 /** A value of a database or of a language, which JSON has as a string or a number. */
 const CALL = /(?:ISODate|ObjectId|UUID|Date)\(\s*"[^"\\\n]*"\s*\)|Number(?:Long|Int|Decimal)\([\d.-]+\)/
@@ -147,11 +154,12 @@ const GAPS: readonly (readonly [pattern: RegExp, where: readonly Context[], kind
     'call',
     'write the value without the call',
   ],
-  [/\/\*[^]*?\*\/|(?:\/\/|#)[^\n\r]*/y, ANYWHERE, 'comment', 'JSON has no comments'],
+  [/\/\*[^]*?\*\/|(?<![^\s,{}[\]])(?:\/\/|#)[^\n\r]*/y, ANYWHERE, 'comment', 'JSON has no comments'],
 ]
 
 /** Skips white space, comments and the like, and returns the offset after them. */
 function skipGap({ text, mentions }: Lexer, offset: number, context: Context, mistakes: Mistake[]): number {
+  if (STARTS_TOKEN.test(text.charAt(offset))) return offset
   let deleted = offset
   for (let at = offset; ;) {
     SPACE.lastIndex = at
@@ -181,17 +189,15 @@ function findGap(text: string, at: number, context: Context) {
   for (const [pattern, where, kind, hint] of GAPS) {
     pattern.lastIndex = at
     const found = where.includes(context) ? pattern.exec(text)?.[0] : undefined
-    if (found !== undefined && (kind !== 'comment' || isComment(text, at, context, found)))
-      return { kind, hint, found }
+    if (found !== undefined && (kind !== 'comment' || isComment(context, found))) return { kind, hint, found }
   }
   return undefined
 }
 
 /** Whether it is in a block, or in a line and cannot be content: beside a string, one word like `#42`, or in place of a value. */
-const isComment = (text: string, at: number, context: Context, comment: string): boolean =>
+const isComment = (context: Context, comment: string): boolean =>
   comment.startsWith('/*') ||
-  (/^[\s,{}[\]]?$/.test(text.charAt(at - 1)) &&
-    !(comment.startsWith('#') && (context === 'document' || /^#\S*\s*$/.test(comment))) &&
+  (!(comment.startsWith('#') && (context === 'document' || /^#\S*\s*$/.test(comment))) &&
     (context !== 'memberValue' || /^(?:#|\/\/)\s/.test(comment)))
 
 /**

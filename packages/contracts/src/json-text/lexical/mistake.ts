@@ -23,6 +23,9 @@ export interface Mistake {
  */
 export type Certainty = 'always' | 'number' | 'accepted' | 'never'
 
+/** A text with more mistakes is left to its author: they would need too much memory. */
+export const MAX_MISTAKES = 300_000
+
 /** The mistakes of one explanation, from the last to the first. */
 export interface MistakeList {
   readonly mistake: Mistake

@@ -29,7 +29,7 @@ export const ANY_QUOTE = /["'`´′″＂“”„‟‘’‚«»‹›「」�
 export const QUOTES = new RegExp(`(\\\\"|''|\`\`)|\\\\[^]|\\p{L}['’](?=\\p{L})|(${ANY_QUOTE.source})`, 'gu')
 const ENDS_STRING = /^\s*(?:[,:;=}\]]|\/[/*]|#|$)|^\s*\n/
 /** Longer strings are not read, in UTF-16 code units. */
-const MAX_LENGTH = 100_000
+export const MAX_STRING_LENGTH = 100_000
 
 /** The string in other quotes at an offset; undefined without an end. */
 export function quotedAt(text: string, start: number): Quoted | undefined {
@@ -54,7 +54,7 @@ function quotedAs(
   if (opening.length > 1 && /^\s*[,:}\]]/.test(text.slice(from, from + 200))) return undefined
   let inner = 0
   let canBeMixed = opening.length === 1
-  for (const { 0: closing, index } of text.slice(from, from + MAX_LENGTH).matchAll(marks)) {
+  for (const { 0: closing, index } of text.slice(from, from + MAX_STRING_LENGTH).matchAll(marks)) {
     const close = from + index
     const isOwn = closings.includes(closing)
     const canEnd = () => ENDS_STRING.test(text.slice(close + closing.length, close + 200))

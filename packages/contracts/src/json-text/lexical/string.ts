@@ -1,6 +1,6 @@
 import { deleting, inserting, replacing, type TextEdit } from '../edits.ts'
 import { EXPECTATIONS } from '../expectations.ts'
-import { type Mistake, uncertain } from './mistake.ts'
+import { MAX_MISTAKES, type Mistake, uncertain } from './mistake.ts'
 import type { Quoted } from './other-quotes.ts'
 import { indexOfQuote } from '../tokenizer.ts'
 
@@ -38,6 +38,7 @@ export function mistakesOfString(text: string, start: number, close: number, quo
   const quoteEdits: TextEdit[] = []
   for (const { 0: found, 1: jsonEscape, index } of body.matchAll(SPECIAL)) {
     if (jsonEscape !== undefined) continue
+    if (mistakes.length > MAX_MISTAKES) break
     const offset = start + index
     const replace = (replacement: string) => [replacing(offset, offset + found.length, replacement)]
     if (quoted && (found === '"' || found === `\\${quoted.opening}`)) {

@@ -3,7 +3,7 @@ import type { Choice, Explanation, Failure } from './explanation.ts'
 import { read, START, type State, tokensAfter, withMistakes } from './grammar.ts'
 import { Lexer, type Token } from '../lexical/lexer.ts'
 import type { Mentions } from '../lexical/statement.ts'
-import { type Mistake, toArray } from '../lexical/mistake.ts'
+import { MAX_MISTAKES, type Mistake, toArray } from '../lexical/mistake.ts'
 import { isProse } from './prose.ts'
 import { type CollectRecords, type Prefix, readPrefix, readWhole, type Reading } from './reading.ts'
 import { readTruncated } from './truncation.ts'
@@ -79,14 +79,15 @@ export class Explainer {
   }
 
   #isExhausted(): boolean {
-    return this.#tokens < 0 || this.#characters < 0
+    return this.#tokens < 0 || this.#characters < this.#lexer.searched
   }
 
   #run(start: State): Run {
     for (let state = start; ;) {
       const token = this.#lexer.tokenAt(state.at, state.expected)
       const next = read(state, token, this.#lexer)
-      if (!next) return { state, failure: { state, token } }
+      if (next && next.cost > MAX_MISTAKES) this.#tokens = -1
+      if (!next || this.#tokens < 0) return { state, failure: { state, token } }
       if (token.kind === 'end') return { state: next, failure: undefined }
       state = next
     }

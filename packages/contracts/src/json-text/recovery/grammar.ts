@@ -86,7 +86,7 @@ function after(state: State, { end, before, inside }: Token, expected = state.ex
     tokens: state.tokens + 1,
     before: state.tokens % MAX_STATES === MAX_STATES - 1 ? undefined : state,
   }
-  return withMistakes(next, [...before, ...inside], state.expected)
+  return withMistakes(withMistakes(next, before, state.expected), inside, state.expected)
 }
 
 /** @param expected what was expected before the mistakes */
@@ -136,12 +136,21 @@ function withoutLastComma(state: State, closing: Token): State {
   return withMistakes({ ...state, mistakes }, withoutComma(closing, comma).inside)
 }
 
+/** After more commas, mistakes that edit the first one are not left out: the text is then left to its author. */
+const MAX_COMMAS = 1000
+
 /** Leaves out the mistakes that edit the comma itself, such as a semicolon in place of it. */
 function withoutEditsAt(list: MistakeList | undefined, offset: number): MistakeList | undefined {
-  const [edit] = list?.mistake.edits ?? []
-  if (!list || !edit || edit.end <= offset) return list
-  const before = withoutEditsAt(list.before, offset)
-  return edit.start === offset ? before : { mistake: list.mistake, before }
+  const others: Mistake[] = []
+  let before = list
+  for (; before; before = before.before) {
+    const [edit] = before.mistake.edits
+    if (!edit || edit.end <= offset) break
+    if (edit.start !== offset) others.push(before.mistake)
+    if (others.length > MAX_COMMAS) return list
+  }
+  for (const mistake of others.reverse()) before = { mistake, before }
+  return before
 }
 
 /** Counts the tokens that were read after a token, up to a limit. */

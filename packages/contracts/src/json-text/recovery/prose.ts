@@ -5,7 +5,8 @@ import type { Mistake } from '../lexical/mistake.ts'
 import { statesSomething } from '../lexical/statement.ts'
 
 /** The start of an object or of an array in other text, or of a string that contains one. */
-const JSON_START = /"[{[](?:\s|\\[nrt])*\\"|\{[\s,]*(?:["'`“”„‘}/\\#]|[\w$]+\s*[:=])|\[[\s,]*["'`“”„‘{[\\]/g
+const JSON_START =
+  /"[{[](?:\s|\\[nrt]){0,1000}\\"|\{[\s,]*(?:["'`“”„‘}/\\#]|[\w$]+\s*[:=])|\[[\s,]*["'`“”„‘{[\\]/g
 /** Brackets in text: Markdown links and footnotes, placeholders. */
 const IN_TEXT = /\[[\w ]+\]|\{\w+\}/g
 const WORDS = /[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}]+)*/gu

@@ -39,9 +39,9 @@ function extraQuotes({ start }: Token, text: string): Change[] {
 
 /** The opening quote is missing. In another line than the closing one, it is a guess. */
 function opened(start: number, text: string): Change[] {
-  const close = indexOfQuote(text, start)
+  const close = indexOfQuote(text.slice(0, start + MAX_LENGTH), start)
   // Another quote is the opening one.
-  if (close === -1 || close > start + MAX_LENGTH || ANY_QUOTE.test(text.charAt(start))) return []
+  if (close === -1 || ANY_QUOTE.test(text.charAt(start))) return []
   const inside = mistakesOfString(text, start, close)
   const certainty = /[\n\r]/.test(text.slice(start, close)) ? 'never' : 'accepted'
   return [{ ...missingQuote('opening', start), next: close + 1, inside, certainty }]
@@ -50,7 +50,7 @@ function opened(start: number, text: string): Change[] {
 /** Both quotes are missing. Where any value is allowed, the contract cannot tell whether a character is too many. */
 function quoted({ start }: Token, text: string): Change[] {
   BARE_TEXT.lastIndex = start
-  const [bare = ''] = BARE_TEXT.exec(text)?.[0].split(/\s+(?:\/\/|#)/) ?? []
+  const [bare = ''] = BARE_TEXT.exec(text)?.[0].split(/(?<!\s)\s+(?:\/\/|#)/) ?? []
   if (bare === '' || JSON.stringify(bare) !== `"${bare}"`) return []
   const next = start + bare.length
   const edits = [inserting(start, '"'), inserting(next, '"')]

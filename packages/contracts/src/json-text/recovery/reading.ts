@@ -51,4 +51,11 @@ export function correct(text: string, mistakes: readonly Mistake[]): EditedText 
 }
 
 /** JSON text without the white space between its tokens. Unlike `JSON.stringify`, not recursive. */
-const withoutSpace = (text: string): string => text.replaceAll(/("(?:[^"\\]|\\[^])*")|\s+/g, '$1')
+function withoutSpace(text: string): string {
+  let isInString = false
+  // One expression for whole strings would overflow the stack of V8's matcher.
+  return text.replaceAll(/\\[^]|"|\s+/g, (found) => {
+    if (found === '"') isInString = !isInString
+    return isInString || found.trim() !== '' ? found : ''
+  })
+}

@@ -14,8 +14,8 @@ const MAX_INNER_QUOTES = 6
 
 /** The white space between the end of a string and a separator, at most. */
 const MAX_GAP = 1000
-/** Where a string can end: before white space and a separator or bracket, or before a line break. */
-const STRING_END = /(?=[ \t]*[\r\n]*[ \t]*[,:}\]]|\r?\n)/g
+/** A separator or bracket, with the white space before it as a group, or a line break. */
+const STRING_END = /(?=[,:}\]])(?<=([ \t]*[\r\n]*[ \t]*))|(?=\r?\n)/g
 /** A comma at the end of a string separates, a bracket without its partner hardly belongs to the text, an ellipsis shows a cut. */
 const UNLIKELY_END = /,$|^[^[]*\]$|^[^{]*\}$|(?:\.{3}|…)$/
 /** Quotes in texts: of each kind, an even number are pairs. */
@@ -31,13 +31,17 @@ export function earlierEnds({ kind, start, end }: Token, text: string): Change[]
   const last = Math.min(kind === 'string' ? end - 1 : text.length, start + MAX_LENGTH)
   const lineBreak = /[\n\r]/.exec(text.slice(start, last))
   const limit = lineBreak ? start + lineBreak.index + 1 : last
-  const searched = text.slice(0, limit + MAX_GAP)
-  STRING_END.lastIndex = start + 1
-  for (const { index: close } of searched.matchAll(STRING_END)) {
-    if (close >= limit || changes.length >= MAX_ENDS) break
-    changes.push(...endsAt(start, close, text))
-  }
+  for (const close of endsIn(text, start + 1, limit)) changes.push(...endsAt(start, close, text))
   return changes
+}
+
+/** The offsets where a string can end: in white space before a separator or bracket, or before a line break. */
+function endsIn(text: string, from: number, limit: number): number[] {
+  const ends = new Set<number>()
+  for (const { index, 1: gap = '' } of text.slice(from, limit + MAX_GAP).matchAll(STRING_END))
+    for (let end = index - gap.length; end <= index; end++) ends.add(from + end)
+  const sorted = Array.from(ends).sort((a, b) => a - b)
+  return sorted.filter((end) => end < limit).slice(0, MAX_ENDS)
 }
 
 /**
@@ -67,8 +71,8 @@ export function laterEnds({ kind, start, end }: Token, text: string): Change[] {
   const changes: Change[] = []
   const inner = [end - 1]
   for (let from = end; kind === 'string' && inner.length <= MAX_INNER_QUOTES;) {
-    const close = indexOfQuote(text, from)
-    if (close === -1 || close > start + MAX_LENGTH) return changes
+    const close = indexOfQuote(text.slice(0, start + MAX_LENGTH), from)
+    if (close === -1) return changes
     const inside = mistakesOfString(text, start + 1, close).filter((mistake) => mistake.kind !== 'quote')
     const edits = inner.map((at) => inserting(at, '\\'))
     const longer = { tokens: ['string'], next: close + 1, inside } as const

@@ -1,19 +1,21 @@
 import { isArray, isObject, type JsonObject } from '../../json.ts'
 import type { FactCollector } from '../../violations/collector.ts'
 import { childLocation, type Location, MISSING_MEMBER_INDEX } from '../../violations/location.ts'
-import { countEvaluation, LimitError, MAX_DEPTH } from './limits.ts'
+import { countEvaluation, ifChecked, LimitError, MAX_DEPTH } from './limits.ts'
 import type { ConditionalConstraint, MembersConstraint, SchemaNode } from '../types.ts'
 
 /** Adds every fact of the value at the location; none if the value is valid. The interpreter stops at the first. */
 export function collectFacts(node: SchemaNode, location: Location, collector: FactCollector): void {
   const { value, depth } = location
-  if (depth > MAX_DEPTH) throw new LimitError('depth')
+  if (depth > MAX_DEPTH) throw new LimitError('depth', MAX_DEPTH)
   const { tests, members, items, reference, conditional } = node.constraints
-  for (const test of tests)
-    if (!test.isValid(value)) {
-      const { keyword, expected, measure } = test
-      collector.add({ keyword, expected, received: measure(value), location, node })
-    }
+  for (const test of tests) {
+    const isValid = ifChecked(() => test.isValid(value))
+    if (isValid) continue
+    const { keyword, expected, measure } = test
+    const received = isValid === undefined ? undefined : measure(value)
+    collector.add({ keyword, expected, received, location, node })
+  }
   if (isArray(value)) {
     if (items) collectItems(items, value, location, collector)
   } else if (members && isObject(value)) {
@@ -95,7 +97,9 @@ function collectItems(
 
 /** Whether a member or an item can have facts. Most values are valid scalars, which need no location. */
 const needsVisit = (schema: SchemaNode, value: unknown, depth: number): boolean =>
-  (typeof value === 'object' && value !== null) || depth > MAX_DEPTH || !schema.isValid(value, depth)
+  (typeof value === 'object' && value !== null) ||
+  depth > MAX_DEPTH ||
+  !ifChecked(() => schema.isValid(value, depth))
 
 function collectThen(
   { if: condition, then }: ConditionalConstraint,

@@ -32,7 +32,7 @@ const itemsCheck =
   (items: SchemaNode): IsValid =>
   (value, depth) => {
     if (!isArray(value)) return true
-    if (depth >= MAX_DEPTH && value.length > 0) throw new LimitError('depth')
+    if (depth >= MAX_DEPTH && value.length > 0) throw new LimitError('depth', MAX_DEPTH)
     for (const item of value) if (!items.isValid(item, depth + 1)) return false
     return true
   }
@@ -54,7 +54,7 @@ function membersCheck(members: MembersConstraint): IsValid {
       if (isRequired) missing--
       if (schema === true) continue
       if (schema === false) return false
-      if (depth >= MAX_DEPTH) throw new LimitError('depth')
+      if (depth >= MAX_DEPTH) throw new LimitError('depth', MAX_DEPTH)
       if (!schema.isValid(value[name], depth + 1)) return false
     }
     return missing === 0

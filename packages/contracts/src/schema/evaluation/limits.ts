@@ -12,11 +12,14 @@ export const MAX_EVALUATIONS = 10_000_000
 /** Thrown by validation beyond a limit. The artifact is not checked completely, and counts as invalid. */
 export class LimitError extends Error {
   override readonly name = 'LimitError'
-  readonly limit: 'depth' | 'evaluations'
+  readonly keyword: 'depth' | 'evaluations' | 'pattern'
+  /** The limit, or the pattern for which a text needs too many steps. */
+  readonly expected: number | string
 
-  constructor(limit: LimitError['limit']) {
+  constructor(keyword: LimitError['keyword'], expected: LimitError['expected']) {
     super()
-    this.limit = limit
+    this.keyword = keyword
+    this.expected = expected
   }
 }
 
@@ -28,21 +31,18 @@ let evaluations = 0
  * @throws {LimitError}
  */
 export function countEvaluation(): void {
-  if (++evaluations > MAX_EVALUATIONS) throw new LimitError('evaluations')
+  if (++evaluations > MAX_EVALUATIONS) throw new LimitError('evaluations', MAX_EVALUATIONS)
 }
 
 /**
  * Runs the validation of one artifact. Returns the result of the second function if it exceeds a limit.
  */
-export function withinLimits<Result>(
-  validate: () => Result,
-  beyond: (limit: LimitError['limit']) => Result,
-): Result {
+export function withinLimits<Result>(validate: () => Result, beyond: (error: LimitError) => Result): Result {
   evaluations = 0
   try {
     return validate()
   } catch (error) {
-    if (error instanceof LimitError) return beyond(error.limit)
+    if (error instanceof LimitError) return beyond(error)
     throw error
   }
 }
@@ -53,7 +53,18 @@ export function isValidFromRoot(isValid: IsValid, value: unknown): boolean {
   try {
     return isValid(value, 0)
   } catch (error) {
-    if (error instanceof LimitError) return false
+    // Generated code calls the RegExp itself, which throws a RangeError.
+    if (error instanceof LimitError || error instanceof RangeError) return false
+    throw error
+  }
+}
+
+/** The result; undefined if it depends on a text that cannot be checked against a pattern. */
+export function ifChecked<Result>(compute: () => Result): Result | undefined {
+  try {
+    return compute()
+  } catch (error) {
+    if (error instanceof LimitError && error.keyword === 'pattern') return undefined
     throw error
   }
 }

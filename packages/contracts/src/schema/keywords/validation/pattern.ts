@@ -1,4 +1,5 @@
 import { isString } from '../../../json.ts'
+import { LimitError } from '../../evaluation/limits.ts'
 import { exampleText } from '../../../regexp/example-text.ts'
 import { UnsupportedRegExpError } from '../../../regexp/nfa.ts'
 import { linearMatcher } from '../../../regexp/linear-matcher.ts'
@@ -7,16 +8,32 @@ import type { Keyword } from '../../keyword.ts'
 
 const VALUE_DESCRIPTION = 'a regular expression as ECMA-262 defines it with the u flag'
 
+/**
+ * The number of states of an automaton that are visited for one text. With few states, a text of any length can be checked.
+ * @param length that of the text
+ */
+const maxSteps = (length: number): number => 10_000_000 + 20 * length
+
+/** Whether a text of that length may be one that cannot be checked. */
+export const isSlowPattern = (pattern: string, length: number): boolean =>
+  (linearMatcher(pattern).states ?? 0) * length > maxSteps(length)
+
 const matching = assertion({
   name: 'pattern',
   valueDescription: VALUE_DESCRIPTION,
   parse: (value) => (isString(value) ? value : undefined),
   appliesTo: 'string',
   test(source) {
-    const matcher = linearMatcher(source)
-    return (text) => matcher.test(text)
+    const matcher = linearMatcher(source, maxSteps)
+    return (text) => {
+      try {
+        return matcher.test(text)
+      } catch (error) {
+        throw error instanceof RangeError ? new LimitError('pattern', source) : error
+      }
+    }
   },
-  emit: (source, text, bind) => `${bind(linearMatcher(source))}.test(${text})`,
+  emit: (source, text, bind) => `${bind(linearMatcher(source, maxSteps))}.test(${text})`,
   adjust: exampleText,
 })
 
