@@ -238,7 +238,7 @@ describe('workbench init changes nothing and exits with 2 if a file', () => {
     // root ignores the mode of files.
     const isRoot = process.getuid?.() === 0
     expect(status).toBe(isRoot ? 0 : 2)
-    expect(stderr).toContain(isRoot ? '' : 'Cannot change .claude/settings.json: write permission denied')
+    expect(stderr).toContain(isRoot ? '' : 'Cannot write .claude/settings.json: write permission denied')
     expect(readFileSync(join(root, '.gemini/settings.json'), 'utf8') === '{}').toBe(!isRoot)
   })
 })

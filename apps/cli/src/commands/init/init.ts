@@ -1,6 +1,8 @@
+import { join } from 'node:path'
+
 import { type Agent, AGENTS, type Installation } from '@workbench/agents/install'
 import { escapeText } from '@workbench/contracts'
-import { findProjectRoot } from '@workbench/workspace'
+import { findProjectRoot, writeFiles } from '@workbench/workspace'
 
 import manifest from '../../../package.json' with { type: 'json' }
 import type { CommandContext } from '../../context.ts'
@@ -14,7 +16,7 @@ import { toSetting } from './edits/to-setting.ts'
 import { gitSettings } from './git-settings.ts'
 import { findInstallation } from './installation.ts'
 import { withoutPackageManager } from './package-manager.ts'
-import { readProjectFile, requireWritable, writeProjectFile } from './project-files.ts'
+import { deleteEmptyFolders, readProjectFile } from './project-files.ts'
 import { githubWorkflow } from './github-workflow.ts'
 
 interface InitRequest {
@@ -27,8 +29,8 @@ interface InitRequest {
 }
 
 /**
- * Prints what changes, and writes it if that is requested. Writes nothing if one file cannot be changed.
- * @throws {CannotRun}
+ * Writes what changes if that is requested, and prints it. Writes nothing if one file cannot be changed or written.
+ * @throws {CannotRun | WorkingAreaError}
  */
 export function init(request: InitRequest, { cwd, env: ownEnv, stdout }: CommandContext): ExitStatus {
   const env = withoutPackageManager(ownEnv)
@@ -43,11 +45,11 @@ export function init(request: InitRequest, { cwd, env: ownEnv, stdout }: Command
     ...(request.undo && request.agents !== undefined ? [] : gitSettings(root)),
   ]
   const changes = planChanges(withoutRepeated(settings), request.undo, root)
+  if (request.write) writeChanges(root, changes)
   const print = (line: string) => writeText(stdout, `${line}\n`)
   if (root !== cwd) print(`in ${escapeText(root)}:`)
   for (const { file, before = '', after = '' } of changes)
     for (const line of diffOf(file, before, after)) print(escapeText(line))
-  if (request.write) for (const { file, after } of changes) writeProjectFile(root, file, after)
   const done = request.write ? 'was' : 'would be'
   for (const { file, before, after } of changes)
     print(`${file} ${done} ${before === undefined ? 'created' : after === undefined ? 'deleted' : 'changed'}`)
@@ -96,7 +98,6 @@ function planChanges(settings: readonly Setting[], undo: boolean, root: string) 
       if (undo && before === undefined) return []
       const after = undo ? remove(before ?? '') : add(before)
       if (after === before) return []
-      requireWritable(root, file)
       return [{ file, before, after }]
     } catch (error) {
       if (!(error instanceof SettingError)) throw error
@@ -104,6 +105,16 @@ function planChanges(settings: readonly Setting[], undo: boolean, root: string) 
       throw new CannotRun(`Cannot change ${file}: ${reason}`, details)
     }
   })
+}
+
+function writeChanges(root: string, changes: ReturnType<typeof planChanges>): void {
+  const files = changes.map(({ file, before, after }) => ({
+    path: join(root, file),
+    text: after,
+    before: before === undefined ? null : Buffer.from(before),
+  }))
+  writeFiles(root, files)
+  for (const { file, after } of changes) if (after === undefined) deleteEmptyFolders(root, file)
 }
 
 const nextSteps = (agents: readonly Agent[]): string[] => [
