@@ -8,7 +8,7 @@ import manifest from '../../../package.json' with { type: 'json' }
 import type { CommandContext } from '../../context.ts'
 import { CannotRun, type ExitStatus } from '../../exit-status.ts'
 import { diffOf } from '../../output/diff.ts'
-import { writeText } from '../../output/write.ts'
+import { writeError, writeText } from '../../output/write.ts'
 import { detectAgents } from './detect-agents.ts'
 import { preCommitSetting } from './edits/pre-commit-setting.ts'
 import { type Setting, SettingError } from './edits/setting.ts'
@@ -29,14 +29,15 @@ interface InitRequest {
 }
 
 /**
- * Writes what changes if that is requested, and prints it. Writes nothing if one file cannot be changed or written.
+ * Writes what changes if that is requested, and prints it. Writes nothing if one file cannot be changed or written. Returns
+ * 2 if `--undo` leaves something.
  * @throws {CannotRun | WorkingAreaError}
  */
-export function init(request: InitRequest, { cwd, env: ownEnv, stdout }: CommandContext): ExitStatus {
+export function init(request: InitRequest, { cwd, env: ownEnv, stdout, stderr }: CommandContext): ExitStatus {
   const env = withoutPackageManager(ownEnv)
   const root = findProjectRoot({ env, cwd })
   const agents = chosenAgents(request, root, env)
-  const installation = findInstallation(root, cwd)
+  const installation = request.undo ? ANY_INSTALLATION : findInstallation(root, cwd)
   const names = request.undo ? [] : agents.map(({ name }) => name)
   const project = { installation, root, agents: names }
   const settings = [
@@ -44,7 +45,8 @@ export function init(request: InitRequest, { cwd, env: ownEnv, stdout }: Command
     ...otherSettings(request, installation),
     ...(request.undo && request.agents !== undefined ? [] : gitSettings(root)),
   ]
-  const changes = planChanges(withoutRepeated(settings), request.undo, root)
+  const plans = planChanges(withoutRepeated(settings), request.undo, root)
+  const changes = plans.filter(({ before, after }) => before !== after)
   if (request.write) writeChanges(root, changes)
   const print = (line: string) => writeText(stdout, `${line}\n`)
   if (root !== cwd) print(`in ${escapeText(root)}:`)
@@ -56,8 +58,14 @@ export function init(request: InitRequest, { cwd, env: ownEnv, stdout }: Command
   if (changes.length === 0) print('nothing to change')
   else if (!request.write) print('run the command with --write')
   else if (!request.undo) for (const step of nextSteps(agents)) print(step)
-  return 0
+  const left = plans.flatMap(({ file, left: names }) => names.map((name) => `${file} keeps ${name}`))
+  for (const entry of left)
+    writeError(stderr, `${entry}: it is not as init has written it; delete it by hand`)
+  return left.length > 0 ? 2 : 0
 }
+
+/** What `--undo` removes does not depend on how agents start the programs. With a folder, it is the most. */
+const ANY_INSTALLATION: Installation = { folder: 'node_modules/@workbench/cli/dist/package' }
 
 function chosenAgents(
   { agents, undo, preCommit, ci }: InitRequest,
@@ -92,13 +100,12 @@ const withoutRepeated = (settings: readonly Setting[]): readonly Setting[] => [
 
 /** The files with their texts before and after; undefined for one that does not exist. */
 function planChanges(settings: readonly Setting[], undo: boolean, root: string) {
-  return settings.flatMap(({ file, add, remove }) => {
+  return settings.flatMap(({ file, add, remove, leftIn }) => {
     try {
       const before = readProjectFile(root, file)
       if (undo && before === undefined) return []
       const after = undo ? remove(before ?? '') : add(before)
-      if (after === before) return []
-      return [{ file, before, after }]
+      return [{ file, before, after, left: undo && after !== undefined ? leftIn(after) : [] }]
     } catch (error) {
       if (!(error instanceof SettingError)) throw error
       const [reason = '', ...details] = error.message.split('\n')
