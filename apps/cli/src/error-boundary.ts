@@ -5,7 +5,7 @@ import {
   UnknownContractError,
 } from '@workbench/contracts'
 import { isSystemError, describeFsError } from '@workbench/contracts/internal'
-import { ProjectRootError, UnsafePathError } from '@workbench/workspace'
+import { ProjectRootError, UnsafePathError, WorkingAreaError } from '@workbench/workspace'
 
 import type { CommandContext } from './context.ts'
 import { writeError } from './output/write.ts'
@@ -29,6 +29,7 @@ export async function withErrorBoundary(
 /** Undefined for a bug in this program. */
 export function userErrorLines(error: unknown): string[] | undefined {
   if (isSystemError(error)) return [`${error.path ?? 'the file system'}: ${describeFsError(error, 'write')}`]
+  if (error instanceof WorkingAreaError) return [error.message]
   if (error instanceof CannotRun) return [error.message, ...error.details]
   if (error instanceof SchemaError) return error.problems.map(formatProblem)
   if (!(error instanceof Error)) return undefined

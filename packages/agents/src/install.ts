@@ -26,10 +26,11 @@ const SETUPS: Readonly<Record<AgentName, Setup>> = {
 
 export const AGENTS: readonly Agent[] = AGENT_NAMES.map((name) => ({ name, ...SETUPS[name] }))
 
-export { AGENT_PROGRAMS, type AgentProgram, type Installation, startsProgram } from './programs.ts'
+export { AGENT_PROGRAMS, type AgentProgram, COMMANDS, type Installation, startsProgram } from './programs.ts'
 export {
   type Addition,
   commandLineOf,
+  isWritten,
   type OwnText,
   type SettingsFile,
   type TableAddition,

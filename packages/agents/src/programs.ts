@@ -3,12 +3,14 @@ export const AGENT_PROGRAMS = ['hook', 'mcp'] as const
 
 export type AgentProgram = (typeof AGENT_PROGRAMS)[number]
 
+/** The words that start `workbench`. By default, it is on the path. */
+export const COMMANDS = ['workbench', 'npx --no workbench', 'yarn workbench'] as const
+
 /** How agents start the programs of this command. */
 export interface Installation {
   /** Folder with the programs, relative to the project's root, with slashes; undefined if only the command is known. */
   readonly folder: string | undefined
-  /** The words that start `workbench`; by default, it is on the path. */
-  readonly command?: string
+  readonly command?: (typeof COMMANDS)[number]
 }
 
 /** A shell command. `root` is what the agent's shell expands to the project's root, such as `${GEMINI_PROJECT_DIR}`. */
@@ -29,8 +31,11 @@ export function serverCommand({ folder, command: words = 'workbench' }: Installa
   return { command, args: [...args, 'mcp'] }
 }
 
-/** Whether a command line starts a program of this package or of the plugin. */
+/** Whether a command line starts a program of this package or of the plugin, perhaps in a way that `init` does not write. */
 export const startsProgram = (commandLine: string, program: AgentProgram): boolean =>
   new RegExp(
-    String.raw`\bworkbench(\.cmd)?["']? ${program}\b|\b(workbench|cli)\b.*[\\/]${program}\.c?js\b`,
+    String.raw`(?<![\w-])workbench(\.cmd)?["']? ${program}(?![\w-])|${PACKAGE}[\\/](.*[\\/])?${program}\.c?js\b`,
   ).test(commandLine)
+
+/** The folder of the package, of its build in a repository, or of the plugin. */
+const PACKAGE = String.raw`(?<![\w-])(@workbench[\\/]cli|apps[\\/]cli[\\/]dist|workbench-core)`

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+
 import { startsProgram } from './programs.ts'
 
 /** What `init` adds to one file, as data. `file` is relative to the project's root, with slashes. */
@@ -14,8 +16,8 @@ export interface Addition {
   /** The name of the member; undefined for an element of an array. */
   readonly key?: string
   readonly value: unknown
-  /** Whether a value at that path is one that this program added, perhaps in another version. */
-  readonly isOwn: (value: unknown) => boolean
+  /** Whether another value does the same, so that this one is not added. */
+  readonly isSame: (value: unknown) => boolean
   /** The member of the value that is a list to which users add. If it has other entries, only the own entry is removed. */
   readonly list?: string
 }
@@ -25,15 +27,15 @@ export interface TableAddition {
   readonly parent: string
   readonly name: string
   readonly members: Readonly<Record<string, string | readonly string[]>>
-  /** Whether a table with this name is one that this program added, perhaps in another version. */
-  readonly isOwn: (table: unknown) => boolean
+  /** Whether another table with this name does the same, so that this one is not added. */
+  readonly isSame: (table: unknown) => boolean
 }
 
 /** The text of a file of its own. */
 export interface OwnText {
   readonly content: string
-  /** The part of the content that differs between versions and installations. */
-  readonly variable: string
+  /** What starts a comment. */
+  readonly comment: '#' | '//'
 }
 
 /** How long a hook may take, in seconds: it answers within ten. */
@@ -58,21 +60,39 @@ export const hookAdditions = (events: readonly string[], tools: string, hook: ob
   events.map((event) => ({
     path: ['hooks', event],
     value: { ...(event.includes('Tool') && { matcher: tools }), hooks: [{ type: 'command', ...hook }] },
-    isOwn: isOwnHook,
+    isSame: startsHook,
     list: 'hooks',
   }))
 
-export const isOwnHook = (value: unknown): boolean => startsProgram(commandLineOf(value), 'hook')
+export const startsHook = (value: unknown): boolean => startsProgram(commandLineOf(value), 'hook')
 
-export const isOwnServer = (value: unknown): boolean => startsProgram(commandLineOf(value), 'mcp')
+export const startsServer = (value: unknown): boolean => startsProgram(commandLineOf(value), 'mcp')
 
 /** The server of the agent tools, as a member of the object with all servers. */
 export const serverAddition = (member: string, server: object): Addition => ({
   path: [member],
   key: 'workbench',
   value: server,
-  isOwn: isOwnServer,
+  isSame: startsServer,
 })
+
+/** Whether `init` writes a value, in this or in another installation. The order of members does not matter. */
+export const isWritten = (value: unknown, expected: unknown): boolean =>
+  isDeepStrictEqual(withoutInstallation(value), withoutInstallation(expected))
+
+const withoutInstallation = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value ?? null), (_name, member: unknown) => {
+    if (typeof member === 'string') return member.replace(FOLDER, 'dist/package/')
+    const line = commandLineOf(member)
+    return line === ''
+      ? member
+      : { ...(member as object), command: line.replace(START, '$1'), args: undefined }
+  })
+
+/** The folder of an installation, without the variable for the root before it. */
+const FOLDER = /(?<=^|["/])(?:[^"$/]+\/)*(?:@workbench|apps)\/cli\/dist\/package\//
+const START =
+  /^(?:sh -c exec )?(?:node "?(?:\$[^"]*\/)?dist\/package\/|(?:npx --no |yarn )?workbench )(hook|mcp)(?:\.cjs"?)?$/
 
 /** The command and its arguments in one line. Some agents have both in one list. */
 export function commandLineOf(value: unknown): string {

@@ -152,7 +152,7 @@ describe('workbench contracts docs', () => {
     const { status, stderr } = await docs(project, '--out', 'pages')
     expect(status).toBe(2)
     expect(stderr).toBe(
-      `workbench: ${join(project.root, 'pages')}: the file already exists; delete or rename it\n`,
+      'workbench: Cannot write pages/README.md: pages is a link or a file, not a folder; delete it or rename it, because a link could point outside of the project\n',
     )
   })
 

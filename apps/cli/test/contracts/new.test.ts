@@ -150,6 +150,19 @@ describe('workbench contracts new', () => {
     expect((await workbench(['contracts', 'lint', ...schemas], { cwd: root })).status).toBe(0)
   })
 
+  it('puts the built-in contracts beside the first ones of processes that run at the same time', async () => {
+    const root = temporaryDirectory()
+    mkdirSync(join(root, '.git'))
+    const nouns = ['memo', 'memo', 'note', 'unit']
+    const results = await Promise.all(
+      nouns.map((noun) => workbench(['contracts', 'new', noun], { cwd: root, program })),
+    )
+    // The second process may find the file of the first.
+    expect(results.map(({ stderr }) => /Cannot|\n +at /.test(stderr))).toEqual(nouns.map(() => false))
+    expect(readdirSync(join(root, below))).toHaveLength(14)
+    expect((await workbench(['contracts', 'lint'], { cwd: root })).status).toBe(0)
+  })
+
   it('adds a built-in contract that is missing, with those to which it refers', async () => {
     const { root, directory } = project()
     await make(root, 'review')

@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { AGENT_NAMES } from '@workbench/agents/install'
@@ -129,6 +129,54 @@ describe('workbench init', () => {
     ])
   })
 
+  it('--undo leaves what the user has changed, removes the rest, names both and exits with 2', async () => {
+    const root = projectWith()
+    await init(root, ...ALL, '--pre-commit', '--ci', 'github', '--write')
+    const edit = (file: string, change: (text: string) => string) =>
+      write(root, file, change(contentOf(root)[file] ?? ''))
+    const job = '  mine:\n    runs-on: ubuntu-latest\n    steps: []\n'
+    edit('.github/workflows/workbench.yml', (text) => text + job)
+    edit('.opencode/plugins/workbench.js', (text) => `${text}export const mine = 1\n`)
+    edit('.pre-commit-config.yaml', (text) => text + text.replace('repos:\n', ''))
+    edit('.codex/config.toml', (text) => `${text}env = { MINE = "1" }\n`)
+    edit('.claude/settings.json', (text) => text.replace('"matcher": "Write', '"matcher": "Mine|Write'))
+    const before = contentOf(root)
+    const { status, stdout, stderr } = await init(root, '--undo', '--write')
+    const left = ['.github/workflows/workbench.yml', '.opencode/plugins/workbench.js', '.codex/config.toml']
+    expect(status).toBe(2)
+    expect(stdout).toContain('.pre-commit-config.yaml was deleted')
+    const after = contentOf(root)
+    expect(Object.keys(after).sort()).toEqual(['.claude/settings.json', ...left].sort())
+    for (const file of left) expect(after[file]).toBe(before[file])
+    expect(after['.claude/settings.json']?.match(/hook\.cjs/g)).toHaveLength(1)
+    expect(after['.claude/settings.json']).toContain('"matcher": "Mine|Write')
+    const names = ['hooks.PreToolUse', '[mcp_servers.workbench]', 'the file', 'the file']
+    const files = ['.claude/settings.json', '.codex/config.toml', '.opencode/plugins/workbench.js', left[0]]
+    expect(stderr).toBe(
+      names
+        .map(
+          (name, index) =>
+            `workbench: ${files[index] ?? ''} keeps ${name}: it is not as init has written it; delete it by hand\n`,
+        )
+        .join(''),
+    )
+    expect(await init(root, '--undo', '--write')).toMatchObject({ status: 2, stdout: 'nothing to change\n' })
+  })
+
+  it('--undo needs no installation that the project depends on', async () => {
+    const root = projectWith(FILES)
+    await init(root, ...ALL, '--pre-commit', '--ci', 'github', '--write')
+    const copy = join(temporaryDirectory(), '_npx', 'a1b2')
+    cpSync(join(program, '..', 'package'), copy, { recursive: true })
+    rmSync(join(root, 'node_modules'), { recursive: true })
+    const { status } = await workbench(['init', '--undo', '--write'], {
+      cwd: root,
+      program: join(copy, 'main.cjs'),
+    })
+    expect(status).toBe(0)
+    expect(contentOf(root)).toEqual(FILES)
+  })
+
   it('leaves existing files for git in the working area, and keeps its own while there are artifacts', async () => {
     const own = '# mine\n'
     const root = projectWith({ '.workbench/.gitignore': own })
@@ -238,7 +286,7 @@ describe('workbench init changes nothing and exits with 2 if a file', () => {
     // root ignores the mode of files.
     const isRoot = process.getuid?.() === 0
     expect(status).toBe(isRoot ? 0 : 2)
-    expect(stderr).toContain(isRoot ? '' : 'Cannot change .claude/settings.json: write permission denied')
+    expect(stderr).toContain(isRoot ? '' : 'Cannot write .claude/settings.json: write permission denied')
     expect(readFileSync(join(root, '.gemini/settings.json'), 'utf8') === '{}').toBe(!isRoot)
   })
 })

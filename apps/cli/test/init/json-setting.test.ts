@@ -183,8 +183,10 @@ const withoutEmpty = (value: unknown): unknown => {
   )
 }
 
+const countOf = (text: string, word: string): number => text.split(word).length - 1
+
 describe('the hook of Claude Code', () => {
-  const { add, remove } = setting('.claude/settings.json')
+  const { add, remove, leftIn } = setting('.claude/settings.json')
 
   it('is added after the last member, with the indentation and the line ends of the file', () => {
     const before = '{\r\n\t"model": "opus" // mine\r\n}\r\n'
@@ -213,10 +215,75 @@ describe('the hook of Claude Code', () => {
     })
   })
 
-  it('of another version is neither added twice nor left', () => {
-    const older = add('{}').replaceAll('dist/package/', 'dist/hook/').replaceAll('30', '10')
-    expect(add(older)).toBe(older)
-    expect(remove(older)).toBe('{}')
+  it('that another installation has added is removed, and is not added twice', () => {
+    const own = /node \\"[^ ]*hook\.cjs\\"/g
+    for (const command of [
+      'workbench hook',
+      'npx --no workbench hook',
+      'yarn workbench hook',
+      String.raw`node \"${'$'}{CLAUDE_PROJECT_DIR:-.}/packages/a/node_modules/@workbench/cli/dist/package/hook.cjs\"`,
+    ]) {
+      const other = add('{}').replaceAll(own, () => command)
+      expect(other).toContain(command)
+      expect(add(other)).toBe(other)
+      expect(remove(other)).toBe('{}')
+    }
+  })
+
+  it.each<[string, (text: string) => string]>([
+    ['the time limit of each', (text) => text.replaceAll('"timeout": 30', '"timeout": 60')],
+    ['the tools', (text) => text.replace(/"matcher": "/g, '$&Mine|')],
+    ['a member', (text) => text.replaceAll('"type": "command"', '"type": "command", "mine": 1')],
+    ['a comment', (text) => text.replaceAll('"type"', '/* mine */ "type"')],
+    ['the command', (text) => text.replaceAll(/hook\.cjs\\""/g, String.raw`hook.cjs\" --mine"`)],
+  ])('to which the user has given another value stays and is named: %s', (_, edit) => {
+    const edited = edit(add('{"model": "opus"}'))
+    expect(add(edited)).toBe(edited)
+    const rest = remove(edited) ?? ''
+    const names = leftIn(rest)
+    expect(names).toContain('hooks.PostToolUse')
+    for (const name of names) expect(rest).toContain(`"${name.replace('hooks.', '')}"`)
+    // What was not changed is removed.
+    for (const event of ['SessionStart', 'PostToolUse'])
+      expect(rest.includes(event)).toBe(names.includes(`hooks.${event}`))
+    expect(remove(rest)).toBe(rest)
+  })
+
+  it.each<[string, (text: string) => string]>([
+    ['before an entry', (text) => text.replaceAll(/\{\s*"matcher"/g, '/* mine */ $&')],
+    ['before a list', (text) => text.replaceAll('"PostToolUse":', '// mine\n"PostToolUse":')],
+    ['in a list', (text) => text.replaceAll('"PostToolUse": [', '$& // mine\n')],
+    ['between an entry and its comma', (text) => text.replaceAll(/\],(?=\s*"Post)/g, '] /* mine */,')],
+    ['after the list of all', (text) => text.replace(/\}$/, '/* mine */ }')],
+    ['at the start of the file', (text) => `// mine\n${text}`],
+  ])('is removed without the comments that the user has added %s', (_, edit) => {
+    const edited = edit(add('{}'))
+    const rest = remove(edited) ?? ''
+    expect(countOf(rest, 'mine')).toBe(countOf(edited, 'mine'))
+    expect(countOf(rest, 'mine')).toBeGreaterThan(0)
+    expect(rest.includes('hook.cjs')).toBe(leftIn(rest).length > 0)
+  })
+
+  it.each([
+    'node tools/my-cli/hook.js',
+    'node tools/cli/dist/hook.cjs',
+    'node "workbench/hook.cjs"',
+    'my-workbench hook',
+    'workbench hook-of-mine',
+  ])('is added beside the hook %s of the user, which is neither removed nor named', (command) => {
+    const mine = { hooks: [{ type: 'command', command }] }
+    const before = JSON.stringify({ hooks: { PostToolUse: [{ matcher: 'Write', ...mine }], Stop: [mine] } })
+    const after = add(before)
+    expect((read(after) as { hooks: Record<string, unknown[]> }).hooks['PostToolUse']).toHaveLength(2)
+    expect(remove(after)).toBe(before)
+    expect(leftIn(before)).toEqual([])
+  })
+
+  it('that is there twice is removed twice', () => {
+    const after = add('{}')
+    const twice = after.replaceAll(/(\[\s*)(\{\s*"(?:hooks|matcher)"[^]*?\]\s*\})(?=\s*\])/g, '$1$2, $2')
+    expect(countOf(twice, 'hook.cjs')).toBe(2 * countOf(after, 'hook.cjs'))
+    expect(remove(twice)).not.toContain('hook.cjs')
   })
 
   it.each(['{"hooks": {}, "hooks": {}}', '{"hooks": []}', '{"hooks": {"Stop": {}}}'])(
@@ -233,5 +300,34 @@ describe('a server with the name workbench that is another one', () => {
     const other = '{"mcpServers": {"workbench": {"command": "something"}}}'
     expect(() => add(other)).toThrow('"mcpServers" has another "workbench"; rename that one first')
     expect(remove(other)).toBe(other)
+  })
+})
+
+describe('the server of the agent tools', () => {
+  it.each(['.mcp.json', '.vscode/mcp.json', 'opencode.json'])(
+    'to which the user has added variables stays in %s and is named',
+    (file) => {
+      const { add, remove, leftIn } = setting(file)
+      const edited = add('{}').replace('"command"', '"env": { "MINE": "1" }, "command"')
+      expect(add(edited)).toBe(edited)
+      expect(remove(edited)).toBe(edited)
+      expect(leftIn(edited)).toEqual([
+        expect.stringMatching(/^(mcpServers|servers|mcp)\.workbench$/) as string,
+      ])
+    },
+  )
+})
+
+describe('the schema for VS Code', () => {
+  it('is added beside a schema of the user with the same name, which stays', () => {
+    const { add, remove, leftIn } = setting('.vscode/settings.json')
+    const before =
+      '{ "json.schemas": [{ "fileMatch": ["mine/*.json"], "url": "./.vscode/artifact.schema.json" }] }'
+    expect(add(before)).not.toBe(before)
+    expect(remove(add(before))).toBe(before)
+    expect(leftIn(before)).toEqual([])
+    const edited = add('{}').replace('/.workbench/**/*.json', '/mine/*.json')
+    expect(remove(edited)).toBe(edited)
+    expect(leftIn(edited)).toEqual(['json.schemas'])
   })
 })

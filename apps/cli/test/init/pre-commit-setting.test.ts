@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 import { repetitions } from '@workbench/test-support/repetitions'
 import { preCommitSetting } from '../../src/commands/init/edits/pre-commit-setting.ts'
 
-const { add, remove } = preCommitSetting('npx --no workbench')
+const { add, remove, leftIn } = preCommitSetting('npx --no workbench')
 
 interface Configuration {
   readonly repos: readonly { readonly hooks: readonly object[] }[]
@@ -73,4 +73,45 @@ describe('the addition to .pre-commit-config.yaml', () => {
       )
     },
   )
+
+  const MINE = 'repos:\n  - repo: meta\n    hooks: [{ id: identity }] # mine\n'
+
+  it('is removed as often as it is there, also if another installation has added it, with any line ends', () => {
+    const other = preCommitSetting('yarn workbench')
+    const [block = ''] = /(?<=repos:\n)[^]*?(?= {2}- repo: meta)/.exec(add(MINE)) ?? []
+    const [blockOfOther = ''] = /(?<=repos:\n)[^]*?(?= {2}- repo: meta)/.exec(other.add(MINE)) ?? []
+    expect(blockOfOther).toContain('yarn workbench validate')
+    for (const blocks of [block + block, block + blockOfOther, blockOfOther])
+      for (const eol of ['\n', '\r\n']) {
+        const before = `${MINE}  - repo: local\n    hooks: [{ id: mine }]\n`.replaceAll('\n', eol)
+        const after = before.replace(`repos:${eol}`, () => `repos:${eol}${blocks.replaceAll('\n', eol)}`)
+        expect(remove(after)).toBe(before)
+        expect(remove(after + blocks.replaceAll('\n', eol))).toBe(before)
+        expect(leftIn(before)).toEqual([])
+        expect(add(after)).toBe(after)
+      }
+  })
+
+  it.each<[string, (text: string) => string]>([
+    ['changed a line', (text) => text.replace('language: system', 'language: node')],
+    ['added a member', (text) => text.replace(/files: .*\n/, '$&        exclude: mine\n')],
+    [
+      'added a member after a comment',
+      (text) => text.replace(/files: .*\n/, '$&\n# mine\n        exclude: mine\n'),
+    ],
+    ['added a hook to the list', (text) => text.replace(/files: .*\n/, '$&      - id: mine\n')],
+    ['added a comment', (text) => text.replace('hooks:\n', 'hooks: # mine\n')],
+    ['changed the command', (text) => text.replace('npx --no workbench', 'npx --no workbench --quiet')],
+  ])('stays and is named if the user has %s', (_, edit) => {
+    const edited = edit(add(MINE))
+    expect(edited).not.toBe(add(MINE))
+    expect(remove(edited)).toBe(edited)
+    expect(leftIn(edited)).toEqual(['the hook workbench'])
+    expect(add(edited)).toBe(edited)
+  })
+
+  it('takes time in proportion to the blank lines after it', () => {
+    const text = `${add(MINE)}${'\n'.repeat(200_000)}end: 1\n`
+    expect(remove(text)).toBe(`${MINE}${'\n'.repeat(200_000)}end: 1\n`)
+  })
 })

@@ -1,6 +1,8 @@
+import { resolve } from 'node:path'
+
 import { escapeText, fixText, formatViolations, openContracts, validateArtifact } from '@workbench/contracts'
 import { readFile } from '@workbench/contracts/internal'
-import { findProjectRoot, replaceFile } from '@workbench/workspace'
+import { findProjectRoot, writeFiles } from '@workbench/workspace'
 
 /*
  * Fixes an artifact as `workbench fix --write <file>` does: node fix.cjs <file>. The hook names this command if it makes
@@ -9,16 +11,14 @@ import { findProjectRoot, replaceFile } from '@workbench/workspace'
 
 const file = process.argv[2] ?? ''
 try {
-  const contracts = openContracts({
-    env: process.env,
-    cwd: findProjectRoot({ env: process.env, cwd: process.cwd() }),
-  })
+  const root = findProjectRoot({ env: process.env, cwd: process.cwd() })
+  const contracts = openContracts({ env: process.env, cwd: root })
   const { bytes } = readFile(file)
   const { id: named, meant } = validateArtifact(contracts, bytes)
   const id = named ?? meant
   if (id === undefined) throw new Error('it names no known contract')
   const { text, original, verdict } = fixText(contracts.get(id), bytes)
-  if (text !== original) replaceFile(file, text, bytes)
+  if (text !== original) writeFiles(root, [{ path: resolve(file), text, before: bytes }])
   if (verdict.valid) {
     process.stdout.write(`${escapeText(file)} is a valid ${id} now\n`)
   } else {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { BY_STATUS_AND_CONTEXT, type HookAnswers, nestedContext } from '../answers.ts'
 import { serverCommand, shellCommand } from '../programs.ts'
-import { hookAdditions, isOwnServer, TIMEOUT } from '../settings.ts'
+import { hookAdditions, startsServer, TIMEOUT } from '../settings.ts'
 import { CORRECT, homeOf, initAgain, pluginAt, type Setup } from '../setup.ts'
 
 /** Codex runs commands in its current directory, and has no variable for the project's root. */
@@ -42,7 +42,7 @@ export const setup: Setup = {
           members: needsShell
             ? { command: 'sh', args: ['-c', `exec ${shellCommand(installation, 'mcp', ROOT)}`] }
             : serverCommand(installation),
-          isOwn: isOwnServer,
+          isSame: startsServer,
         },
       },
     ]

@@ -1,5 +1,5 @@
 import { type Installation, shellCommand } from '../programs.ts'
-import { type Addition, CLAUDE_EVENTS, isOwnHook, TIMEOUT } from '../settings.ts'
+import { type Addition, CLAUDE_EVENTS, startsHook, TIMEOUT } from '../settings.ts'
 
 /** VS Code and Copilot CLI read it. */
 export const GITHUB_HOOKS = '.github/hooks/workbench.json'
@@ -9,5 +9,5 @@ export const githubHooks = (installation: Installation): Addition[] =>
   CLAUDE_EVENTS.map((event) => ({
     path: ['hooks', event],
     value: { type: 'command', command: shellCommand(installation, 'hook'), timeout: TIMEOUT },
-    isOwn: isOwnHook,
+    isSame: startsHook,
   }))

@@ -6,14 +6,14 @@ export function opencodePlugin(installation: Installation): OwnText {
   const { folder } = installation
   const { command, args } = serverCommand(installation)
   const rest = folder === undefined ? [...args.slice(0, -1), 'hook'] : [`${folder}/hook.cjs`]
-  const variable = JSON.stringify([command, ...rest])
-  return { variable, content: PLUGIN.replace('HOOK_COMMAND', () => variable) }
+  const hook = JSON.stringify([command, ...rest])
+  return { comment: '//', content: PLUGIN.replace('HOOK_COMMAND', () => hook) }
 }
 
 const PLUGIN = `import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-// Written by workbench init: runs the workbench hook, which validates artifacts.
+// Runs the workbench hook, which validates artifacts.
 const hook = HOOK_COMMAND
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

@@ -54,8 +54,10 @@ export const setup: Setup = {
 const association = (folder: string): Addition => ({
   path: ['json.schemas'],
   value: { fileMatch: ['/.workbench/**/*.json'], url: `./${folder}/artifact.schema.json` },
-  isOwn: (value) => {
+  isSame: (value) => {
     const { url } = (value ?? {}) as { readonly url?: unknown }
-    return typeof url === 'string' && /\bartifact\.schema\.json$/.test(url)
+    return (
+      typeof url === 'string' && /(@workbench|apps)\/cli\/dist\/package\/artifact\.schema\.json$/.test(url)
+    )
   },
 })

@@ -1,12 +1,15 @@
 import {
   closeSync,
   constants,
+  fchmodSync,
+  fchownSync,
   fsyncSync,
   linkSync,
   lstatSync,
   openSync,
   renameSync,
   rmSync,
+  type Stats,
   writeSync,
 } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
@@ -21,78 +24,99 @@ import { namesIn } from './names-in.ts'
 /** A temporary file of this age was left behind by a process that crashed. */
 const ABANDONED_AFTER_MS = 60 * 60 * 1000
 
-/** The names of temporary files. Files with other names are not ours and stay. */
-const TEMPORARY_FILE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/
+/** The names of temporary files. Files with other names are not ours and stay, also those of users beside a file. */
+const TEMPORARY_FILE = /^\.workbench-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/
 
 /** The path of a new temporary file in a folder. */
-export const temporaryFile = (folder: string): string => join(folder, `${crypto.randomUUID()}.tmp`)
+export const temporaryFile = (folder: string): string => join(folder, `.workbench-${crypto.randomUUID()}.tmp`)
 
 /**
  * Creates a file. Returns false and changes nothing if the name exists.
- * @param prepare is called with the path of the temporary file before it gets its name
+ * @param prepare is called before the temporary file gets its name
  */
 export function createFileAtomically(
   path: string,
   text: string,
   temporaryFolder: string,
-  prepare?: (temporary: string) => void,
+  prepare?: () => void,
 ): boolean {
-  return withTemporaryFile(text, temporaryFolder, (temporary) => {
-    prepare?.(temporary)
-    try {
-      linkSync(temporary, path)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-      throw error
-    }
-    try {
-      syncFolder(dirname(path))
-    } catch (error) {
-      rmSync(path, { force: true })
-      throw error
-    }
-    return true
-  })
+  const temporary = writeTemporaryFile(text, temporaryFolder)
+  let isCreated = false
+  try {
+    prepare?.()
+    linkSync(temporary, path)
+    isCreated = true
+    syncFolder(dirname(path))
+  } catch (error) {
+    if (isCreated) rmSync(path, { force: true })
+    else if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  } finally {
+    rmSync(temporary, { force: true })
+  }
+  return true
 }
 
 /**
- * Creates a file, or replaces the existing one.
- * @param prepare is called with the path of the temporary file before it gets its name
+ * Creates a file, or replaces the existing one and keeps its mode and, if this user may do that, its owner.
+ * @param prepare is called before the temporary file gets its name
  */
 export function replaceFileAtomically(
   path: string,
   text: string,
   temporaryFolder: string,
-  prepare?: (temporary: string) => void,
+  prepare?: () => void,
 ): void {
-  withTemporaryFile(text, temporaryFolder, (temporary) => {
-    prepare?.(temporary)
+  const temporary = writeTemporaryFile(text, temporaryFolder, lstatSync(path, { throwIfNoEntry: false }))
+  try {
+    prepare?.()
     renameSync(temporary, path)
     syncFolder(dirname(path))
-  })
-}
-
-function withTemporaryFile<Result>(text: string, folder: string, use: (temporary: string) => Result): Result {
-  removeAbandoned(folder)
-  const temporary = temporaryFile(folder)
-  try {
-    writeAndSync(temporary, text)
-    return use(temporary)
   } finally {
     rmSync(temporary, { force: true })
   }
 }
 
-function writeAndSync(path: string, text: string): void {
-  // With O_EXCL, open fails on an existing link instead of following it.
-  const file = openSync(path, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o644)
+/**
+ * Writes and syncs a new temporary file, and returns its path. If that fails, there is none.
+ * @param replaced the file that it will replace, whose mode and owner it gets
+ * @param needsOwner whether it is an error that this user may not give it to that owner
+ */
+export function writeTemporaryFile(
+  text: string,
+  folder: string,
+  replaced?: Stats,
+  needsOwner = false,
+): string {
+  removeAbandoned(folder)
+  const path = temporaryFile(folder)
+  // With O_EXCL, open fails on an existing link instead of following it. No other user can read the file before it has the
+  // mode of the other one.
+  const flags = constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY
+  const file = openSync(path, flags, replaced ? 0o600 : 0o666)
   try {
     const bytes = Buffer.from(text)
     for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written)
+    if (replaced) keepOwnerAndMode(file, replaced, needsOwner)
     fsyncSync(file)
+  } catch (error) {
+    rmSync(path, { force: true })
+    throw error
   } finally {
     closeSync(file)
   }
+  return path
+}
+
+function keepOwnerAndMode(file: number, { uid, gid, mode }: Stats, needsOwner: boolean): void {
+  try {
+    fchownSync(file, uid, gid)
+  } catch (error) {
+    // Only root may give files to other users.
+    if (needsOwner) throw error
+  }
+  // After fchown(2), which clears the bits for set-user-ID.
+  fchmodSync(file, mode & 0o7777)
 }
 
 /** Makes the names in a folder durable. Windows cannot open a folder for fsync; NTFS journals the entry of the folder. */

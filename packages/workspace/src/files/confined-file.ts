@@ -68,7 +68,7 @@ export function isWithin(folder: string, path: string): boolean {
  * outside. With realpath(3), which fails for a broken link, the error would reveal whether a file outside exists.
  * @param path may contain `..`, which is resolved after the links before it
  */
-function resolveLinks(path: string, links = 0): string {
+export function resolveLinks(path: string, links = 0): string {
   const folder = dirname(path)
   if (folder === path) return path
   const resolved = realPath(folder) ?? resolveLinks(folder, links)

@@ -1,7 +1,8 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { RECORDS_FOLDER, TEMPORARY_FOLDER } from '../working-area.ts'
+import { createFileAtomically } from './atomic-write.ts'
 
 /** The files that tell git what to do with the working area, by their names in it. */
 export const GIT_FILES: Readonly<Record<'.gitignore' | '.gitattributes', string>> = {
@@ -18,8 +19,8 @@ export const GIT_FILES: Readonly<Record<'.gitignore' | '.gitattributes', string>
 export function createGitFiles(folder: string): void {
   for (const [name, text] of Object.entries(GIT_FILES))
     try {
-      writeFileSync(join(folder, name), text, { flag: 'wx' })
+      if (!existsSync(join(folder, name))) createFileAtomically(join(folder, name), text, folder)
     } catch {
-      // It exists, or cannot be created: the next write tries again.
+      // It cannot be created: the next write tries again.
     }
 }

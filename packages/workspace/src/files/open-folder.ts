@@ -16,7 +16,7 @@ import { createGitFiles } from './git-files.ts'
  * that is replaced by a link between this check and the write is not detected.
  */
 
-interface OpenFolder {
+export interface OpenFolder {
   /** Path for access to its files, valid until it is closed. */
   readonly path: string
   readonly close: () => void
@@ -84,7 +84,7 @@ function openOrCreate(area: WorkingArea, segments: readonly string[]): OpenFolde
   const invalid = segments.find((segment) => !isSegmentName(segment))
   if (invalid !== undefined)
     throw new UnsafePathError(`"${escapeText(invalid)}" is not a valid name for a folder of the working area`)
-  return descend(area, segments, (path, name) =>
+  return descend(area.root, [AREA_FOLDER, ...segments], (path, name) =>
     wrapSystemErrors('write', name, () => {
       makeIfMissing(path)
       return openFolder(path, name)
@@ -95,7 +95,7 @@ function openOrCreate(area: WorkingArea, segments: readonly string[]): OpenFolde
 function openExisting(area: WorkingArea, segments: readonly string[]): OpenFolder | undefined {
   return wrapSystemErrors('list', relativePath(...segments), () => {
     try {
-      return descend(area, segments, openFolder)
+      return descend(area.root, [AREA_FOLDER, ...segments], openFolder)
     } catch (error) {
       if (isMissing(error) || error instanceof NotAFolderError) return undefined
       throw error
@@ -103,18 +103,17 @@ function openExisting(area: WorkingArea, segments: readonly string[]): OpenFolde
   })
 }
 
-/** Opens the working area in the root and then each segment in the previous one. `open` gets its path and its name. */
-function descend(
-  { root }: WorkingArea,
+/** Opens each segment in the previous one, from a folder that may itself be a link. `open` gets its path and its name. */
+export function descend(
+  root: string,
   segments: readonly string[],
   open: (path: string, name: string) => OpenFolder,
 ): OpenFolder {
-  // The root itself may be a link: it is where the user has put the project.
   let folder: OpenFolder = { path: root, close: () => undefined }
-  for (const [depth, segment] of [AREA_FOLDER, ...segments].entries()) {
+  for (const [depth, segment] of segments.entries()) {
     const parent = folder
     try {
-      folder = open(join(parent.path, segment), relativePath(...segments.slice(0, depth)))
+      folder = open(join(parent.path, segment), segments.slice(0, depth + 1).join('/'))
     } finally {
       parent.close()
     }
@@ -122,7 +121,7 @@ function descend(
   return folder
 }
 
-function openFolder(path: string, name: string): OpenFolder {
+export function openFolder(path: string, name: string): OpenFolder {
   const entry = lstatSync(path)
   if (entry.isSymbolicLink()) throw new UnsafePathError(unsafePathMessage(name))
   if (!entry.isDirectory()) throw new NotAFolderError(unsafePathMessage(name))
@@ -139,7 +138,7 @@ function openFolder(path: string, name: string): OpenFolder {
 }
 
 const unsafePathMessage = (name: string): string =>
-  `${name} is a link or a file, not a folder; delete it, because a link could point outside of the working area`
+  `${name} is a link or a file, not a folder; delete it or rename it, because a link could point outside of the project`
 
 /** A file has the name of a folder. A reader treats it as a missing folder. */
 class NotAFolderError extends UnsafePathError {}
@@ -147,11 +146,14 @@ class NotAFolderError extends UnsafePathError {}
 /** Whether the files that this process has open have paths: on Linux. */
 export const hasDescriptorPaths = (): boolean => existsSync('/proc/self/fd')
 
-function makeIfMissing(path: string): void {
+/** Returns whether the folder was created. */
+export function makeIfMissing(path: string): boolean {
   try {
     mkdirSync(path)
+    return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    return false
   }
 }
 

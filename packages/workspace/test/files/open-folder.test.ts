@@ -72,7 +72,7 @@ describe('withExistingFolder() and listFolder()', () => {
     expect(thrownBy(() => listFolder(area, 'memory'))).toMatchObject({
       name: 'UnsafePathError',
       message:
-        '.workbench/memory is a link or a file, not a folder; delete it, because a link could point outside of the working area',
+        '.workbench/memory is a link or a file, not a folder; delete it or rename it, because a link could point outside of the project',
     })
   })
 })

@@ -21,6 +21,9 @@ const kindOf = (path: string): string => {
   return path.endsWith('.json') ? 'file' : 'folder'
 }
 
+/** The modes of the temporary file when it is written and synced. */
+let modes: number[] = []
+
 /** Kinds of the open files, by descriptor. */
 const kinds = new Map<number, string>()
 
@@ -30,6 +33,7 @@ function intercepted<Args extends unknown[], Result>(name: string, run: (...args
     const [subject] = args
     const call = `${name} ${typeof subject === 'number' ? (kinds.get(subject) ?? '') : kindOf(String(subject))}`
     calls.push(call)
+    if (/^(write|fsync) temporary/.test(call)) modes.push(realFs.fstatSync(Number(subject)).mode & 0o777)
     const [code, once] = failures[call]?.split(' ') ?? []
     if (once !== undefined) failures = {}
     if (code !== undefined) throw Object.assign(new Error(code), { code, errno: -1 })
@@ -143,9 +147,24 @@ describe('replaceFileAtomically()', () => {
   })
 })
 
+describe('a temporary file', () => {
+  it.each([0o600, 0o640, 0o755])(
+    'is open to its user alone until it has the mode %o of the file that it replaces',
+    (mode) => {
+      const folder = temporaryFolder()
+      realFs.writeFileSync(`${folder}/a.json`, 'existing')
+      realFs.chmodSync(`${folder}/a.json`, mode)
+      modes = []
+      atomic.replaceFileAtomically(`${folder}/a.json`, 'text', folder)
+      // At write(2), and at fsync(2).
+      expect(modes).toEqual([0o600, mode])
+    },
+  )
+})
+
 describe('a temporary file of another process', () => {
   const HOUR_MS = 3_600_000
-  const OTHER = 'fba4ee1e-7e3d-4c1b-9a53-0b7a6e3a9d11.tmp'
+  const OTHER = '.workbench-fba4ee1e-7e3d-4c1b-9a53-0b7a6e3a9d11.tmp'
 
   afterEach(() => import.meta.jest.restoreAllMocks())
 

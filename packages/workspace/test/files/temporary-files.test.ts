@@ -21,7 +21,7 @@ const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 function projectWithLeftover(minutes: number) {
   const project = newProject()
   mkdirSync(project.at('tmp'), { recursive: true })
-  const leftover = project.at('tmp', 'fba4ee1e-7e3d-4c1b-9a53-0b7a6e3a9d11.tmp')
+  const leftover = project.at('tmp', '.workbench-fba4ee1e-7e3d-4c1b-9a53-0b7a6e3a9d11.tmp')
   writeFileSync(leftover, '{ "half": ')
   utimesSync(leftover, minutesAgo(minutes), minutesAgo(minutes))
   return { ...project, leftover }
@@ -49,8 +49,8 @@ describe.each([
   it.each([
     'notes.tmp',
     'a.json',
-    'fba4ee1e-7e3d-4c1b-9a53-0b7a6e3a9d11.tmp.bak',
-    'xfba4ee1e-7e3d-4c1b-9a53-0b7a6e3a9d11.tmp',
+    '.workbench-fba4ee1e-7e3d-4c1b-9a53-0b7a6e3a9d11.tmp.bak',
+    'x.workbench-fba4ee1e-7e3d-4c1b-9a53-0b7a6e3a9d11.tmp',
     '.keep',
   ])('keeps an old file that has not the name of a temporary file: %s', (name) => {
     const project = newProject()

@@ -1,10 +1,10 @@
-import { statSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 
 import { Board, type BoardServer, createReport, EDITORS, editorTemplate, serveBoard } from '@workbench/board'
 import { escapeText, openContracts } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
-import { AREA_FOLDER, findProjectRoot } from '@workbench/workspace'
+import { AREA_FOLDER, findProjectRoot, writeFiles } from '@workbench/workspace'
 
 import type { CommandContext } from '../../context.ts'
 import { CannotRun } from '../../exit-status.ts'
@@ -19,7 +19,9 @@ export async function showPage(request: BoardValues, context: CommandContext): P
   const { html, port } = request
   const { stdout, stderr } = context
   if (html === undefined) return serve()
-  writeFileSync(resolve(context.cwd, html), createReport(board, new Date(), editor))
+  const path = resolve(context.cwd, html)
+  if (!existsSync(dirname(path))) throw new CannotRun(`${html}: the directory does not exist; create it`)
+  writeFiles(board.root, [{ path, text: createReport(board, new Date(), editor) }])
   const { files } = board
   const invalid = files.filter(({ valid }) => !valid).length
   const count = `${pluralize(files.length, 'artifact')}, ${invalid} invalid`

@@ -1,8 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { resolve } from 'node:path'
 
 import { bundleContracts, escapeText, openContracts } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
+import { findProjectRoot, writeFiles } from '@workbench/workspace'
 
 import { defineCommand, flag, requiredArgument } from '../../command-line/define-command.ts'
 import { readIfExists } from '../../output/read-if-exists.ts'
@@ -33,8 +33,7 @@ export const command = defineCommand({
       writeError(stderr, `write it with workbench contracts bundle${option} ${file}`)
       return 1
     }
-    mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, text)
+    writeFiles(findProjectRoot({ env, cwd }), [{ path, text }])
     writeText(stdout, `${pluralize(contracts.ids.length, 'contract')} in ${escapeText(file)}\n`)
     return 0
   },

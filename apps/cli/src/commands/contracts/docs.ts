@@ -1,9 +1,8 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 import { contractPage, escapeText, isContractId, openContracts } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
-import { namesIn } from '@workbench/workspace'
+import { findProjectRoot, namesIn, writeFiles } from '@workbench/workspace'
 
 import { defineCommand, flag } from '../../command-line/define-command.ts'
 import { CannotRun } from '../../exit-status.ts'
@@ -50,9 +49,9 @@ export const command = defineCommand({
       throw new CannotRun(
         `${join(out, 'README.md')} is another page, and would be lost; name another directory with --out`,
       )
-    mkdirSync(folder, { recursive: true })
-    for (const [name, text] of pages) writeFileSync(join(folder, name), text)
-    for (const name of obsolete) rmSync(join(folder, name))
+    const deleted = obsolete.map((name) => [name, undefined] as const)
+    const changes = [...pages, ...deleted].map(([name, text]) => ({ path: join(folder, name), text }))
+    writeFiles(findProjectRoot({ env, cwd }), changes)
     writeText(stdout, `${pluralize(pages.size, 'page')} in ${escapeText(out)}\n`)
     return 0
   },

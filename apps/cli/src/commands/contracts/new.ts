@@ -1,4 +1,4 @@
-import { constants, copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 import {
@@ -9,7 +9,7 @@ import {
   parseContractId,
 } from '@workbench/contracts'
 import { packagedContracts, pluralize } from '@workbench/contracts/internal'
-import { findProjectRoot } from '@workbench/workspace'
+import { findProjectRoot, writeFiles } from '@workbench/workspace'
 
 import { defineCommand, requiredArgument } from '../../command-line/define-command.ts'
 import type { CommandContext } from '../../context.ts'
@@ -20,8 +20,8 @@ const BUILT_IN = packagedContracts() ?? ''
 
 /**
  * Writes a contract file: the built-in contract of this id, else the latest earlier version under the new id, else a
- * template that passes `contracts lint`. A directory without contracts gets the built-in ones first, because it replaces
- * them. Never overwrites a file.
+ * template that passes `contracts lint`. A directory without contracts also gets the built-in ones, because it replaces
+ * them. Writes all of these files or none, and never overwrites one.
  */
 export const command = defineCommand({
   describe: 'Create a contract file from a template',
@@ -45,48 +45,45 @@ export const command = defineCommand({
     if (!Number.isSafeInteger(major) || major < 1) {
       throw new CannotRun('Invalid --major: use an integer of at least 1')
     }
-    const contracts = openOwnContracts(schemas, context)
-    const { directory } = contracts
+    const { contracts, directory, isNew } = openOwnContracts(schemas, context)
     const id = `${noun}.v${major}`
-    const file = join(directory, `${id}.schema.json`)
-    if (contracts.missingBuiltIn().includes(id)) copyBuiltIn([id, ...referencesOf(id)], directory)
-    else {
-      if (existsSync(file))
-        throw new CannotRun(`${id} already exists; create the next major version with --major`)
-      const schema = earlierVersion(contracts, noun, major) ?? template(noun)
-      writeFileSync(file, `${JSON.stringify(withId(schema, id), null, 2)}\n`, { flag: 'wx' })
-    }
-    writeText(context.stdout, `${escapeText(file)}\n`)
+    const fileOf = (name: string) => join(directory, `${name}.schema.json`)
+    const builtIn = openContracts({ directory: BUILT_IN }).ids
+    const isBuiltIn = builtIn.includes(id)
+    const copied = isNew ? builtIn : isBuiltIn ? [id, ...referencesOf(id)] : []
+    if (!isNew && existsSync(fileOf(id)))
+      throw new CannotRun(`${id} already exists; create the next major version with --major`)
+    const schema = earlierVersion(contracts, noun, major) ?? template(noun)
+    const texts = new Map(copied.map((name) => [name, builtInText(name)]))
+    if (!isBuiltIn) texts.set(id, `${JSON.stringify(withId(schema, id), null, 2)}\n`)
+    const changes = [...texts].map(([name, text]) => ({ path: fileOf(name), text, before: null }))
+    const { stdout, stderr, env, cwd } = context
+    writeFiles(
+      findProjectRoot({ env, cwd }),
+      changes.filter(({ path }) => !existsSync(path)),
+    )
+    if (isNew)
+      writeError(stderr, `added the ${pluralize(builtIn.length, 'built-in contract')} to ${directory}`)
+    writeText(stdout, `${escapeText(fileOf(id))}\n`)
     return 0
   },
 })
 
-/** The contracts of the project, in a directory that is created if there is none. */
-function openOwnContracts(schemas: string | undefined, context: CommandContext): Contracts {
-  const { stderr, env, cwd } = context
-  const named = schemas ?? env['WORKBENCH_SCHEMAS']
-  if (named !== undefined && named !== '') mkdirSync(resolve(cwd, named), { recursive: true })
-  const found = openContracts({ directory: named, env, cwd })
-  if (!found.areBuiltIn && found.list().length > 0) return found
-  const directory = found.areBuiltIn
+/** The contracts of the project; if it has none, the built-in ones, and the directory for its own. */
+function openOwnContracts(schemas: string | undefined, { env, cwd }: CommandContext) {
+  const named = [schemas, env['WORKBENCH_SCHEMAS']].find((path) => path !== undefined && path !== '')
+  const builtIn = { contracts: openContracts({ directory: BUILT_IN }), isNew: true }
+  if (named !== undefined && !existsSync(resolve(cwd, named)))
+    return { ...builtIn, directory: resolve(cwd, named) }
+  const contracts = openContracts({ directory: named, env, cwd })
+  const directory = contracts.areBuiltIn
     ? join(findProjectRoot({ env, cwd }), 'plugins', 'workbench-core', 'schemas')
-    : found.directory
-  mkdirSync(directory, { recursive: true })
-  const builtIn = openContracts({ directory: BUILT_IN }).ids
-  copyBuiltIn(builtIn, directory)
-  writeError(stderr, `added the ${pluralize(builtIn.length, 'built-in contract')} to ${directory}`)
-  return openContracts({ directory })
+    : contracts.directory
+  const isNew = contracts.areBuiltIn || contracts.list().length === 0
+  return isNew ? { ...builtIn, directory } : { contracts, directory, isNew }
 }
 
-/** Files that exist stay, also those of a command that runs at the same time. */
-function copyBuiltIn(ids: readonly string[], directory: string): void {
-  for (const name of ids.map((id) => `${id}.schema.json`))
-    try {
-      copyFileSync(join(BUILT_IN, name), join(directory, name), constants.COPYFILE_EXCL)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    }
-}
+const builtInText = (id: string): string => readFileSync(join(BUILT_IN, `${id}.schema.json`), 'utf8')
 
 /** The built-in contracts to which a built-in contract refers. */
 function referencesOf(id: string): string[] {

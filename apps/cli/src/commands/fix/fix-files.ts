@@ -1,5 +1,5 @@
 import { type Contracts, fixText, openContracts, validateArtifact } from '@workbench/contracts'
-import { replaceFile } from '@workbench/workspace'
+import { findProjectRoot, writeFiles } from '@workbench/workspace'
 
 import type { CommandContext } from '../../context.ts'
 import { CannotRun, type ExitStatus } from '../../exit-status.ts'
@@ -41,7 +41,10 @@ export async function fixFiles(
       const bytes = await readInput(file, context)
       const fixed = fixBytes(bytes, named, contracts)
       const isWritten = write && file !== STDIN && fixed.text !== fixed.original
-      if (isWritten) replaceFile(absolutePath(file, cwd), fixed.text, bytes)
+      if (isWritten) {
+        const change = { path: absolutePath(file, cwd), text: fixed.text, before: bytes }
+        writeFiles(findProjectRoot({ env, cwd }), [change])
+      }
       const result = { file, ...fixed, isWritten }
       if (format === 'text') printFix(result, context)
       return result

@@ -16,5 +16,6 @@ export function gitSettings(root: string): Setting[] {
     file: `${AREA_FOLDER}/${name}`,
     add: (text) => text ?? content,
     remove: (text) => (text === content && !isUsed ? undefined : text),
+    leftIn: () => [],
   }))
 }

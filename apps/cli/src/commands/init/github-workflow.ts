@@ -4,7 +4,7 @@ import type { SettingsFile } from '@workbench/agents/install'
 export const githubWorkflow = (version: string): SettingsFile => ({
   file: '.github/workflows/workbench.yml',
   text: {
-    variable: version,
+    comment: '#',
     content: `name: workbench
 on: [push, pull_request]
 permissions:

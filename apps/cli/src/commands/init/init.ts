@@ -1,12 +1,14 @@
+import { join } from 'node:path'
+
 import { type Agent, AGENTS, type Installation } from '@workbench/agents/install'
 import { escapeText } from '@workbench/contracts'
-import { findProjectRoot } from '@workbench/workspace'
+import { findProjectRoot, writeFiles } from '@workbench/workspace'
 
 import manifest from '../../../package.json' with { type: 'json' }
 import type { CommandContext } from '../../context.ts'
 import { CannotRun, type ExitStatus } from '../../exit-status.ts'
 import { diffOf } from '../../output/diff.ts'
-import { writeText } from '../../output/write.ts'
+import { writeError, writeText } from '../../output/write.ts'
 import { detectAgents } from './detect-agents.ts'
 import { preCommitSetting } from './edits/pre-commit-setting.ts'
 import { type Setting, SettingError } from './edits/setting.ts'
@@ -14,7 +16,7 @@ import { toSetting } from './edits/to-setting.ts'
 import { gitSettings } from './git-settings.ts'
 import { findInstallation } from './installation.ts'
 import { withoutPackageManager } from './package-manager.ts'
-import { readProjectFile, requireWritable, writeProjectFile } from './project-files.ts'
+import { deleteEmptyFolders, readProjectFile } from './project-files.ts'
 import { githubWorkflow } from './github-workflow.ts'
 
 interface InitRequest {
@@ -27,14 +29,15 @@ interface InitRequest {
 }
 
 /**
- * Prints what changes, and writes it if that is requested. Writes nothing if one file cannot be changed.
- * @throws {CannotRun}
+ * Writes what changes if that is requested, and prints it. Writes nothing if one file cannot be changed or written. Returns
+ * 2 if `--undo` leaves something.
+ * @throws {CannotRun | WorkingAreaError}
  */
-export function init(request: InitRequest, { cwd, env: ownEnv, stdout }: CommandContext): ExitStatus {
+export function init(request: InitRequest, { cwd, env: ownEnv, stdout, stderr }: CommandContext): ExitStatus {
   const env = withoutPackageManager(ownEnv)
   const root = findProjectRoot({ env, cwd })
   const agents = chosenAgents(request, root, env)
-  const installation = findInstallation(root, cwd)
+  const installation = request.undo ? ANY_INSTALLATION : findInstallation(root, cwd)
   const names = request.undo ? [] : agents.map(({ name }) => name)
   const project = { installation, root, agents: names }
   const settings = [
@@ -42,20 +45,27 @@ export function init(request: InitRequest, { cwd, env: ownEnv, stdout }: Command
     ...otherSettings(request, installation),
     ...(request.undo && request.agents !== undefined ? [] : gitSettings(root)),
   ]
-  const changes = planChanges(withoutRepeated(settings), request.undo, root)
+  const plans = planChanges(withoutRepeated(settings), request.undo, root)
+  const changes = plans.filter(({ before, after }) => before !== after)
+  if (request.write) writeChanges(root, changes)
   const print = (line: string) => writeText(stdout, `${line}\n`)
   if (root !== cwd) print(`in ${escapeText(root)}:`)
   for (const { file, before = '', after = '' } of changes)
     for (const line of diffOf(file, before, after)) print(escapeText(line))
-  if (request.write) for (const { file, after } of changes) writeProjectFile(root, file, after)
   const done = request.write ? 'was' : 'would be'
   for (const { file, before, after } of changes)
     print(`${file} ${done} ${before === undefined ? 'created' : after === undefined ? 'deleted' : 'changed'}`)
   if (changes.length === 0) print('nothing to change')
   else if (!request.write) print('run the command with --write')
   else if (!request.undo) for (const step of nextSteps(agents)) print(step)
-  return 0
+  const left = plans.flatMap(({ file, left: names }) => names.map((name) => `${file} keeps ${name}`))
+  for (const entry of left)
+    writeError(stderr, `${entry}: it is not as init has written it; delete it by hand`)
+  return left.length > 0 ? 2 : 0
 }
+
+/** What `--undo` removes does not depend on how agents start the programs. With a folder, it is the most. */
+const ANY_INSTALLATION: Installation = { folder: 'node_modules/@workbench/cli/dist/package' }
 
 function chosenAgents(
   { agents, undo, preCommit, ci }: InitRequest,
@@ -90,20 +100,28 @@ const withoutRepeated = (settings: readonly Setting[]): readonly Setting[] => [
 
 /** The files with their texts before and after; undefined for one that does not exist. */
 function planChanges(settings: readonly Setting[], undo: boolean, root: string) {
-  return settings.flatMap(({ file, add, remove }) => {
+  return settings.flatMap(({ file, add, remove, leftIn }) => {
     try {
       const before = readProjectFile(root, file)
       if (undo && before === undefined) return []
       const after = undo ? remove(before ?? '') : add(before)
-      if (after === before) return []
-      requireWritable(root, file)
-      return [{ file, before, after }]
+      return [{ file, before, after, left: undo && after !== undefined ? leftIn(after) : [] }]
     } catch (error) {
       if (!(error instanceof SettingError)) throw error
       const [reason = '', ...details] = error.message.split('\n')
       throw new CannotRun(`Cannot change ${file}: ${reason}`, details)
     }
   })
+}
+
+function writeChanges(root: string, changes: ReturnType<typeof planChanges>): void {
+  const files = changes.map(({ file, before, after }) => ({
+    path: join(root, file),
+    text: after,
+    before: before === undefined ? null : Buffer.from(before),
+  }))
+  writeFiles(root, files)
+  for (const { file, after } of changes) if (after === undefined) deleteEmptyFolders(root, file)
 }
 
 const nextSteps = (agents: readonly Agent[]): string[] => [

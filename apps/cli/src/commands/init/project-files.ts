@@ -1,19 +1,10 @@
 import { isUtf8 } from 'node:buffer'
-import {
-  accessSync,
-  constants,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  rmdirSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { lstatSync, rmdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 import { UnreadableFileError } from '@workbench/contracts'
-import { describeFsError, readFile } from '@workbench/contracts/internal'
-import { openConfined, OutsideError, replaceFile } from '@workbench/workspace'
+import { readFile } from '@workbench/contracts/internal'
+import { openConfined, OutsideError } from '@workbench/workspace'
 
 import { SettingError } from './edits/setting.ts'
 
@@ -41,37 +32,12 @@ function readInside(root: string, path: string): Uint8Array | undefined {
   }
 }
 
-/**
- * Checks before anything is written.
- * @throws {SettingError} if the file or its folder is read-only
- */
-export function requireWritable(root: string, file: string): void {
-  const path = join(root, file)
-  let folder = dirname(path)
-  while (!exists(folder)) folder = dirname(folder)
+/** Deletes the folders of a deleted file that are empty. */
+export function deleteEmptyFolders(root: string, file: string): void {
   try {
-    for (const name of [folder, ...(exists(path) ? [path] : [])]) accessSync(name, constants.W_OK)
-  } catch (error) {
-    throw new SettingError(describeFsError(error, 'write'))
-  }
-}
-
-/** Writes a file of the project atomically, or deletes it, together with the folders that are then empty. */
-export function writeProjectFile(root: string, file: string, text: string | undefined): void {
-  const path = join(root, file)
-  if (text === undefined) {
-    unlinkSync(path)
-    for (
-      let folder = dirname(path);
-      folder !== root && readdirSync(folder).length === 0;
-      folder = dirname(folder)
-    )
-      rmdirSync(folder)
-  } else if (exists(path)) {
-    replaceFile(path, text)
-  } else {
-    mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, text, { flag: 'wx' })
+    for (let folder = dirname(file); folder !== '.'; folder = dirname(folder)) rmdirSync(join(root, folder))
+  } catch {
+    // It has other files, or is a link.
   }
 }
 

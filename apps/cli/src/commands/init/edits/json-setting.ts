@@ -1,5 +1,5 @@
-import type { Addition } from '@workbench/agents/install'
-import { getNodeValue, type Node } from 'jsonc-parser'
+import { type Addition, isWritten } from '@workbench/agents/install'
+import { getNodeValue, type Node, stripComments } from 'jsonc-parser'
 
 import { insertEntry, isCreated, removeEntry } from './json-text.ts'
 import { memberOf, parseJson } from './json-tree.ts'
@@ -13,20 +13,27 @@ export const jsonSetting = (file: string, additions: readonly Addition[]): Setti
     return `${JSON.stringify(JSON.parse(additions.reduce(addTo, '{}')), null, 2)}\n`
   },
   remove: (text) => additions.reduce<string | undefined>(removeFrom, text),
+  leftIn: (text) =>
+    additions
+      .filter((addition) =>
+        candidatesIn(nodeAt(parseJson(text), addition), addition).some(({ part }) => addition.isSame(part)),
+      )
+      .map(({ path, key = [] }) => [path, key].flat().join('.')),
 })
 
 function addTo(text: string, addition: Addition): string {
-  const { path, key, value, isOwn } = addition
+  const { path, key, value, isSame } = addition
   let node = parseJson(text)
   for (const [depth, name] of path.entries()) {
     const next = memberOf(node, name)
     if (!next) return insertEntry(text, node, name, nest(path.slice(depth + 1), addition))
     node = next
   }
-  if (key === undefined) return ownElement(node, addition) ? text : insertEntry(text, node, undefined, value)
-  const existing = memberOf(node, key)
-  if (!existing) return insertEntry(text, node, key, value)
-  if (isOwn(getNodeValue(existing))) return text
+  if (key === undefined && node.type !== 'array')
+    throw new SettingError(`${quote(path.at(-1))} is not a list`)
+  const existing = candidatesIn(node, addition)
+  if (existing.some(({ part }) => isSame(part))) return text
+  if (key === undefined || existing.length === 0) return insertEntry(text, node, key, value)
   throw new SettingError(`${quote(path.at(-1))} has another ${quote(key)}; rename that one first`)
 }
 
@@ -36,42 +43,58 @@ const nest = (path: readonly string[], { key, value }: Addition): unknown =>
     key === undefined ? [value] : { [key]: value },
   )
 
+const nodeAt = (root: Node, { path }: Addition): Node | undefined =>
+  path.reduce<Node | undefined>((node, name) => node && memberOf(node, name), root)
+
+/** What can be removed, with the value that is compared with that of the addition, and the part of it that has the effect. */
+interface Candidate {
+  readonly entry: Node
+  readonly value: unknown
+  readonly part: unknown
+}
+
+/** The member, or the elements of the array. Several entries of the list in an element can be removed one by one. */
+function candidatesIn(node: Node | undefined, { key, value, list }: Addition): Candidate[] {
+  const member = key === undefined ? undefined : node && memberOf(node, key)
+  if (key !== undefined) return [member ?? []].flat().map((found) => candidate(found, found.parent))
+  return (node?.children ?? []).flatMap((element) => {
+    if (list === undefined) return [candidate(element)]
+    const parts = (element.type === 'object' ? memberOf(element, list)?.children : undefined) ?? []
+    return parts
+      .map(getNodeValue)
+      .map((part: unknown, index) =>
+        parts.length === 1
+          ? { ...candidate(element), part }
+          : { entry: parts[index] ?? element, value: { ...(value as object), [list]: [part] }, part },
+      )
+  })
+}
+
+function candidate(node: Node, entry = node): Candidate {
+  const value: unknown = getNodeValue(node)
+  return { entry, value, part: value }
+}
+
 /** @returns undefined if nothing is left of a file that `add` created */
 function removeFrom(text: string | undefined, addition: Addition): string | undefined {
   if (text === undefined) return undefined
-  let node: Node | undefined = parseJson(text)
-  for (const name of addition.path) node = node && memberOf(node, name)
-  if (!node) return text
-  const entry = addition.key === undefined ? ownElement(node, addition) : ownMember(node, addition)
-  if (!entry) return text
-  // There may be a second element.
-  return removeFrom(removeWithParents(text, entry), addition)
+  const candidates = candidatesIn(nodeAt(parseJson(text), addition), addition)
+  const own = candidates.find(({ value }) => isWritten(value, addition.value))
+  for (const rest of own ? removals(text, own.entry).toReversed() : [])
+    // There may be a second one.
+    if (commentsLength(rest ?? '') === commentsLength(text)) return removeFrom(rest, addition)
+  return text
 }
 
-/** Removes an entry, and the containers around it that were created for it. */
-function removeWithParents(text: string, entry: Node): string | undefined {
+/** The texts without an entry, then without each of the containers around it that were created for it. */
+function removals(text: string, entry: Node): (string | undefined)[] {
   const { parent } = entry
-  if (!parent) return undefined
-  if (!isCreated(text, parent, entry)) return removeEntry(text, parent, entry)
+  if (!parent) return [undefined]
   // The parent of a value is its member.
-  return removeWithParents(text, parent.parent?.type === 'property' ? parent.parent : parent)
+  const outer = parent.parent?.type === 'property' ? parent.parent : parent
+  return [removeEntry(text, parent, entry), ...(isCreated(text, parent, entry) ? removals(text, outer) : [])]
 }
 
-function ownMember(node: Node, { key = '', isOwn }: Addition): Node | undefined {
-  const value = memberOf(node, key)
-  return value && isOwn(getNodeValue(value)) ? value.parent : undefined
-}
-
-/** The element of the array that this program added, or its own part of it. */
-function ownElement(array: Node, { path, isOwn, list }: Addition): Node | undefined {
-  if (array.type !== 'array') throw new SettingError(`${quote(path.at(-1))} is not a list`)
-  for (const element of array.children ?? []) {
-    const holder = list !== undefined && element.type === 'object' ? memberOf(element, list) : undefined
-    const parts = list === undefined ? [element] : (holder?.children ?? [])
-    const own = parts.find((part) => isOwn(getNodeValue(part)))
-    if (own) return parts.length === 1 ? element : own
-  }
-  return undefined
-}
+const commentsLength = (text: string): number => text.length - stripComments(text).length
 
 const quote = (name: string | undefined): string => JSON.stringify(name)

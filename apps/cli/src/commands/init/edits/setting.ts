@@ -9,10 +9,13 @@ export interface Setting {
    */
   readonly add: (text: string | undefined) => string
   /**
-   * The text without what `add` added, byte for byte; undefined if nothing is left of a file that `add` created.
+   * The text without what `add` added, byte for byte; undefined if nothing is left of a file that `add` created. What a
+   * user has changed since then stays.
    * @throws {SettingError}
    */
   readonly remove: (text: string) => string | undefined
+  /** The names of entries that `remove` has left in a text, although they do the same as those that `add` adds. */
+  readonly leftIn: (text: string) => readonly string[]
 }
 
 /** The first line end of a text. */

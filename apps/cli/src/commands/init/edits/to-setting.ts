@@ -1,4 +1,5 @@
 import type { OwnText, SettingsFile } from '@workbench/agents/install'
+import { digestOf } from '@workbench/workspace'
 
 import { jsonSetting } from './json-setting.ts'
 import { type Setting, SettingError } from './setting.ts'
@@ -11,16 +12,21 @@ export function toSetting(settings: SettingsFile): Setting {
   return fileSetting(settings.file, settings.text)
 }
 
-/** A file that this program alone writes. */
-const fileSetting = (file: string, { content, variable }: OwnText): Setting => {
-  const isOwn = (text: string) => content.split(variable).every((part) => text.includes(part))
+/** A file that this program alone writes. The digest in its first line shows whether it was changed, in every version. */
+const fileSetting = (file: string, { content, comment }: OwnText): Setting => {
+  const mark = `${comment} Written by workbench init`
+  const textOf = (rest: string) => `${mark}, SHA-256 of the next lines: ${digestOf(rest)}\n${rest}`
   return {
     file,
     add: (text) => {
-      if (text === undefined) return content
-      if (isOwn(text)) return text
+      if (text === undefined) return textOf(content)
+      if (text.includes(mark)) return text
       throw new SettingError('a file with this name and other content exists; delete or rename it')
     },
-    remove: (text) => (isOwn(text) ? undefined : text),
+    remove: (text) => {
+      const lines = text.replaceAll('\r\n', '\n')
+      return lines === textOf(lines.replace(/.*\n/, '')) ? undefined : text
+    },
+    leftIn: (text) => (text.includes(mark) ? ['the file'] : []),
   }
 }

@@ -1,6 +1,4 @@
-import { isDeepStrictEqual } from 'node:util'
-
-import type { TableAddition } from '@workbench/agents/install'
+import { isWritten, type TableAddition } from '@workbench/agents/install'
 import { isObject } from '@workbench/contracts'
 import { parse, TomlError, type TomlTable } from 'smol-toml'
 
@@ -12,13 +10,16 @@ export const tomlSetting = (file: string, addition: TableAddition): Setting => (
   add: (text) => {
     const existing = text === undefined ? undefined : tableIn(parseToml(text), addition)
     if (text === undefined || existing === undefined) return append(text, addition)
-    if (addition.isOwn(existing)) return text
+    if (addition.isSame(existing)) return text
     throw new SettingError(`"${addition.parent}" has another "${addition.name}"; rename that one first`)
   },
   remove: (text) => {
     const existing = tableIn(parseToml(text), addition)
-    return existing !== undefined && addition.isOwn(existing) ? removeTable(text, addition) : text
+    const members = existing as TableAddition['members']
+    return isWritten(existing, addition.members) ? removeTable(text, { ...addition, members }) : text
   },
+  leftIn: (text) =>
+    addition.isSame(tableIn(parseToml(text), addition)) ? [`[${addition.parent}.${addition.name}]`] : [],
 })
 
 /** Undefined if there is no table with this name. */
@@ -52,9 +53,7 @@ function removeTable(text: string, addition: TableAddition): string | undefined 
   const rest = after.startsWith(eol)
     ? withoutEnd(before, eol) + after.slice(eol.length)
     : withoutEnd(before, eol + eol) + after
-  const isRemoved = parts.length > 0 && tableIn(parseToml(rest), addition) === undefined
-  if (isRemoved && isDeepStrictEqual(parse(append(rest, addition)), parse(text))) return rest
-  throw new SettingError(`the table [${addition.parent}.${addition.name}] was changed; delete it by hand`)
+  return parts.length > 0 && tableIn(parseToml(rest), addition) === undefined ? rest : text
 }
 
 function parseToml(text: string): TomlTable {
