@@ -10,7 +10,7 @@ export interface Output {
 export interface CommandContext {
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
-  readonly stdin: AsyncIterable<Uint8Array>
+  readonly stdin: AsyncIterable<Uint8Array> & { readonly isTTY?: boolean }
   readonly stdout: NodeJS.WritableStream & Output
   readonly stderr: NodeJS.WritableStream & Output
   /** Ends a process that is the leader of its group, and all other processes of the group, if there are any. */

@@ -5,7 +5,7 @@ import {
   UnknownContractError,
 } from '@workbench/contracts'
 import { isSystemError, describeFsError } from '@workbench/contracts/internal'
-import { ProjectRootError, UnsafePathError, WorkingAreaError } from '@workbench/workspace'
+import { GitError, ProjectRootError, UnsafePathError, WorkingAreaError } from '@workbench/workspace'
 
 import type { CommandContext } from './context.ts'
 import { writeError } from './output/write.ts'
@@ -33,8 +33,7 @@ export function userErrorLines(error: unknown): string[] | undefined {
   if (error instanceof CannotRun) return [error.message, ...error.details]
   if (error instanceof SchemaError) return error.problems.map(formatProblem)
   if (!(error instanceof Error)) return undefined
-  const isUserError = [UnknownContractError, ContractDirectoryError, ProjectRootError, UnsafePathError].some(
-    (kind) => error instanceof kind,
-  )
-  return isUserError || isSystemError(error.cause) ? [error.message] : undefined
+  const kinds = [UnknownContractError, ContractDirectoryError, GitError, ProjectRootError, UnsafePathError]
+  const isUserError = kinds.some((kind) => error instanceof kind)
+  return isUserError || isSystemError(error.cause) ? error.message.split('\n') : undefined
 }

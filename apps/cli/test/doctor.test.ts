@@ -1,7 +1,10 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { Readable, Writable } from 'node:stream'
+import { stripVTControlCharacters } from 'node:util'
 
+import { runCommand } from '../src/run-command.ts'
 import { contentOf, projectWith, write } from './init/project.ts'
 import { repository, type Result, workbench } from './support/run-workbench.ts'
 import { temporaryDirectory } from './support/temporary-directory.ts'
@@ -21,7 +24,7 @@ const run = (
   args: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
 ): Promise<Result> =>
-  workbench(['doctor', ...args], {
+  workbench(['doctor', '--run', ...args], {
     cwd,
     env: { HOME: home, PATH: `${nodeFolder}:/usr/bin:/bin`, ...env },
   })
@@ -64,7 +67,103 @@ const replaceServer = (root: string, command: string): void =>
 /** In seconds: long enough for an answer on a busy machine, unless there is none. */
 const timeoutFor = (message: string): string => (message.startsWith('did not answer') ? '1' : '10')
 
-describe('workbench doctor', () => {
+describe('workbench doctor without --run', () => {
+  const marker = (root: string) => join(root, 'was-run')
+
+  /** A project whose settings, of the hook and of the tools, name commands that leave a marker. */
+  async function hostileProject(): Promise<string> {
+    const root = await setUp('claude')
+    replaceHook(root, `touch '${marker(root)}'`)
+    const server = {
+      command: 'node',
+      args: ['mcp.js', 'workbench mcp'],
+      env: { NODE_OPTIONS: '-r ./x' },
+      cwd: 'sub',
+    }
+    write(root, '.mcp.json', JSON.stringify({ mcpServers: { server } }))
+    mkdirSync(join(root, 'sub'))
+    write(root, 'sub/x.js', `require('node:fs').writeFileSync(${JSON.stringify(marker(root))}, '')`)
+    return root
+  }
+
+  /** Runs it in this process, with an answer on standard input. */
+  async function answer(
+    root: string,
+    text: string,
+    isTTY: { stdin: boolean; stdout: boolean },
+    args: string[] = [],
+  ) {
+    const output: string[] = []
+    const stdout = new Writable({
+      write: (chunk: Buffer, _, done) => {
+        output.push(String(chunk))
+        done()
+      },
+    })
+    const status = await runCommand(['doctor', ...args], {
+      cwd: root,
+      env: { HOME: home, PATH: `${nodeFolder}:/usr/bin:/bin` },
+      stdin: Object.assign(Readable.from([Buffer.from(text)]), { isTTY: isTTY.stdin }),
+      stdout: Object.assign(stdout, { isTTY: isTTY.stdout }),
+      stderr: stdout,
+      killGroup: () => undefined,
+    })
+    return { status, text: stripVTControlCharacters(output.join('')) }
+  }
+
+  const terminal = { stdin: true, stdout: true }
+
+  it('says which commands it did not run, and how to run them', async () => {
+    const root = await hostileProject()
+    const { status, stdout } = await workbench(['doctor'], {
+      cwd: root,
+      env: { HOME: home, PATH: `${nodeFolder}:/usr/bin:/bin` },
+    })
+    expect(status).toBe(1)
+    expect(stdout).toContain(
+      `not run     hook of Claude Code (.claude/settings.json): touch '${marker(root)}' # workbench hook\n` +
+        '            fix: workbench doctor --run, if you trust this command\n' +
+        `not run     tools of Claude Code (.mcp.json): NODE_OPTIONS=-r ./x node mcp.js workbench mcp (in ${root}/sub)\n`,
+    )
+    expect(existsSync(marker(root))).toBe(false)
+  })
+
+  it.each(['\n', 'n\n', 'no\n', '', 'yesterday\n'])(
+    'shows the commands on a terminal, and runs none after %j',
+    async (text) => {
+      const root = await hostileProject()
+      const result = await answer(root, text, terminal)
+      expect(result.status).toBe(1)
+      expect(result.text).toContain(
+        `The settings of the agents name these commands:\n  touch '${marker(root)}' # workbench hook\n` +
+          `  NODE_OPTIONS=-r ./x node mcp.js workbench mcp (in ${root}/sub)\nRun them? [y/N] `,
+      )
+      expect(result.text).toContain('\nnot run     hook of Claude Code')
+      expect(existsSync(marker(root))).toBe(false)
+    },
+  )
+
+  it.each(['y\n', 'YES\r\n'])('runs the commands after %j', async (text) => {
+    const root = await setUp('claude')
+    const result = await answer(root, text, terminal)
+    expect(result.text).toMatch(/^ok +hook of Claude Code .*: rejects a broken artifact/m)
+    expect(result.status).toBe(0)
+  })
+
+  it.each([
+    ['standard input is no terminal', { stdin: false, stdout: true }, []],
+    ['standard output is no terminal', { stdin: true, stdout: false }, []],
+    ['it prints JSON', terminal, ['--format', 'json']],
+  ])('does not prompt if %s', async (_, isTTY, args) => {
+    const root = await hostileProject()
+    const result = await answer(root, 'y\n', isTTY, args)
+    expect(result.text).not.toContain('Run them?')
+    expect(result.status).toBe(1)
+    expect(existsSync(marker(root))).toBe(false)
+  })
+})
+
+describe('workbench doctor --run', () => {
   it('exits with 0 if everything works in each agent, and changes nothing', async () => {
     const root = await setUp('claude', 'codex', 'gemini', 'vscode')
     // Codex finds the root with git.

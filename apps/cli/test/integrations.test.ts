@@ -230,6 +230,86 @@ describe('action.yml', () => {
     expect({ status, outputs }).toEqual({ status: 0, outputs: { valid: 'true' } })
   })
 
+  describe('in a pull request', () => {
+    const SCHEMAS = 'plugins/workbench-core/schemas'
+    const FINDING = `${SCHEMAS}/finding.v1.schema.json`
+    const base = { GITHUB_BASE_REF: 'main' }
+
+    /** A clone of a repository with these files, as `actions/checkout` makes it. */
+    function pullRequest(depth: readonly string[], files: Readonly<Record<string, string>>): Project {
+      const origin = new Project()
+      for (const [name, text] of Object.entries(files)) writeText(origin.root, name, text)
+      origin.run('git', ['add', '--all'])
+      const author = ['-c', 'user.name=t', '-c', 'user.email=t@t']
+      for (const message of ['One', 'Two'])
+        origin.run('git', [...author, 'commit', '--quiet', '--allow-empty', '--message', message])
+      origin.run('git', ['branch', '--move', 'main'])
+      const project = new Project()
+      rmSync(project.root, { recursive: true })
+      origin.run('git', ['clone', '--quiet', ...depth, `file://${origin.root}`, project.root])
+      project.run('git', ['checkout', '--quiet', '-b', 'side'])
+      // What main gains later counts, too.
+      origin.run('git', [...author, 'commit', '--quiet', '--allow-empty', '--message', 'Three'])
+      return project
+    }
+
+    const writeText = (root: string, name: string, text: string): void => {
+      mkdirSync(join(root, dirname(name)), { recursive: true })
+      writeFileSync(join(root, name), text)
+    }
+    const finding = readFileSync(join(repository, 'schemas/finding.v1.schema.json'), 'utf8')
+    const blocker = readFileSync(example('valid/finding.v1.json'), 'utf8').replace(
+      /"severity": "\w+"/,
+      '"severity": "blocker"',
+    )
+    const wider = finding.replace('"critical"', '"blocker", "critical"')
+
+    it.each([
+      ['a shallow clone', ['--depth', '1']],
+      ['a full clone', []],
+    ])('decides by the contracts of the base branch, in %s', (_, depth) => {
+      const project = pullRequest(depth, { [FINDING]: finding })
+      writeText(project.root, FINDING, wider)
+      writeText(project.root, '.workbench/a.json', blocker)
+      expect(run(project).status).toBe(0)
+      const { status, stdout } = run(project, {}, base)
+      expect(status).toBe(1)
+      expect(stdout).toContain('"blocker"')
+      const isShallow = project.run('git', ['rev-parse', '--is-shallow-repository']).stdout.trim()
+      expect(isShallow).toBe(String(depth.length > 0))
+    })
+
+    it('accepts contracts that it adds, but not links to others', () => {
+      const project = pullRequest([], { [FINDING]: finding })
+      const note = finding.replaceAll('finding.v1', 'note.v1')
+      writeText(project.root, `${SCHEMAS}/note.v1.schema.json`, note)
+      project.write('.workbench/note.json', 'valid/finding.v1.json')
+      const artifact = readFileSync(join(project.root, '.workbench/note.json'), 'utf8')
+      writeText(project.root, '.workbench/note.json', artifact.replace('finding.v1', 'note.v1'))
+      expect(run(project, {}, base)).toMatchObject({ status: 0 })
+      rmSync(join(project.root, `${SCHEMAS}/note.v1.schema.json`))
+      writeText(project.root, 'note.json', note)
+      symlinkSync('../../../note.json', join(project.root, `${SCHEMAS}/note.v1.schema.json`))
+      expect(run(project).status).toBe(0)
+      expect(run(project, {}, base).status).toBe(1)
+    })
+
+    it('decides by the contracts of the package if the base branch has none', () => {
+      const project = pullRequest([], {})
+      writeText(project.root, FINDING, wider)
+      writeText(project.root, '.workbench/a.json', blocker)
+      expect(run(project).status).toBe(0)
+      expect(run(project, {}, base).status).toBe(1)
+    })
+
+    it('fails if the base branch cannot be fetched', () => {
+      const project = pullRequest([], { [FINDING]: finding })
+      const { status, outputs } = run(project, {}, { GITHUB_BASE_REF: 'missing' })
+      expect(status).not.toBe(0)
+      expect(outputs).toEqual({})
+    })
+  })
+
   it('installs the command in the version of the action', () => {
     const bin = temporaryDirectory()
     writeFileSync(join(bin, 'npm'), '#!/bin/sh\necho "$@"\n', { mode: 0o755 })

@@ -39,7 +39,8 @@ export function protectedChanges({ root, env, since, entries = [] }: ToolRun): s
   const recorded = new Set(changed.length === 0 ? [] : namesIn(records).map(idOf))
   const unknown = changed.filter(({ segments }) => !recorded.has(idOf(segments.at(-1) ?? '')))
   // A checkout, a merge or a pull brings facts of commits.
-  const uncommitted = unknown.length === 0 ? undefined : uncommittedFacts(area)
+  const paths = unknown.map(({ segments }) => segments.slice(1).join('/'))
+  const uncommitted = uncommittedFacts(area, paths)
   const lost = [memory, records].filter((folder) => isNew(folder) && hasLostFile(folder))
   // A clone and a new worktree have none yet.
   const isRecordsFolderLost =
@@ -50,9 +51,7 @@ export function protectedChanges({ root, env, since, entries = [] }: ToolRun): s
   const directory = env['WORKBENCH_SCHEMAS'] ? resolve(root, env['WORKBENCH_SCHEMAS']) : join(root, SCHEMAS)
   const contracts = namesIn(directory).filter((name) => name.endsWith('.schema.json'))
   return [
-    ...unknown
-      .filter(({ segments }) => uncommitted?.has(segments.at(-1) ?? '') ?? true)
-      .map(({ segments }) => relativePath(...segments)),
+    ...uncommitted.map((name) => relativePath('memory', name)),
     ...[...lost, ...(isRecordsFolderLost ? [records] : [])].map(
       (folder) => `${relativePath(basename(folder))} (files were deleted)`,
     ),

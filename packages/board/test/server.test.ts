@@ -190,7 +190,7 @@ describe('the server of the board', () => {
       join(outside.root, 'secret.json'),
       '.workbench/blackboard/w1/link.json',
     ]
-    expect((await fetchPage('/')).body).toContain('it is a link to a file outside of the project')
+    expect((await fetchPage('/')).body).toContain('the path leads outside the project')
     expect((await fetchPage('/')).body).not.toContain('a secret')
     for (const path of paths) {
       const { body } = await fetchPage(`/artifact?path=${encodeURIComponent(path)}`)

@@ -49,6 +49,11 @@ export class ProjectRootError extends Error {
   override readonly name = 'ProjectRootError'
 }
 
+/** There is no repository, or git cannot answer. The first line of the message says why. */
+export class GitError extends Error {
+  override readonly name = 'GitError'
+}
+
 /** A system call failed. The message names the operation, the path, the reason and, where there is one, the fix. */
 export class WorkingAreaError extends Error {
   override readonly name = 'WorkingAreaError'

@@ -5,6 +5,7 @@ export { type BlackboardEntry, readBlackboard } from './read-blackboard.ts'
 export { checkDeliverables, deliverableAdvice, HANDOFF_CONTRACT } from './deliverables.ts'
 export {
   ConflictError,
+  GitError,
   InvalidArtifactError,
   ProjectRootError,
   UnsafePathError,
@@ -19,7 +20,9 @@ export { type FactState, factState } from './facts/fact-state.ts'
 export { type FactQuery, findFacts, type FoundFacts } from './facts/find-facts.ts'
 export { type FactEntry, readMemory } from './facts/read-memory.ts'
 export { type FactDraft, writeFact } from './facts/write-fact.ts'
-export { isWithin, openConfined, OutsideError } from './files/confined-file.ts'
+export { isWithin, leadsOutside, openConfined, OutsideError, readConfined } from './files/confined-file.ts'
+export { openRepository } from './git/open-repository.ts'
+export { findRepository } from './git/find-repository.ts'
 export { digestOf } from './files/digest.ts'
 export { GIT_FILES } from './files/git-files.ts'
 export { namesIn } from './files/names-in.ts'

@@ -4,8 +4,8 @@ import { dirname, join, resolve } from 'node:path'
 import { escapeText } from '@workbench/contracts'
 
 import { ProjectRootError } from './errors.ts'
+import { textOf } from './git/find-repository.ts'
 import { AREA_FOLDER } from './working-area.ts'
-import { textOf } from './worktrees.ts'
 
 interface ProjectRootOptions {
   readonly env: Readonly<Record<string, string | undefined>>

@@ -27,7 +27,8 @@ function readWave(area: WorkingArea, contracts: Contracts, wave: string): Blackb
     const files = names
       .filter((name) => name.endsWith('.json'))
       .map((name) => ({ name, file: join(folder, name), path: relativePath(BLACKBOARD_FOLDER, wave, name) }))
-    const results = Array.from(validateFiles(files, { contracts, area }), ({ file, validated, value }) => {
+    const options = { contracts, area, roots: [area.root] }
+    const results = Array.from(validateFiles(files, options), ({ file, validated, value }) => {
       const { advice: others = [] } = validated
       const advice = [...others, ...deliverableAdvice(value, { root: area.root, contracts })]
       return { wave, agent: basename(file.name, '.json'), ...validated, ...(advice.length > 0 && { advice }) }

@@ -1,8 +1,9 @@
 import { mkdirSync, renameSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 
-import { listArea, validateArea, type WorkingArea } from '@workbench/workspace'
+import { listArea, readBlackboard, readMemory, validateArea, type WorkingArea } from '@workbench/workspace'
 
+import { temporaryFolder } from '@workbench/test-support/temporary-folder'
 import { contracts, draft, finding, newProject, TODAY } from './project.ts'
 
 const validFinding = JSON.stringify({ schema: 'finding.v1', producedBy: 'auditor', ...finding })
@@ -132,6 +133,44 @@ describe('validateArea()', () => {
         problem: expect.stringContaining('too many levels of symbolic links') as string,
       },
     ])
+  })
+
+  it('does not read a link to a file outside of the project, nor do the readers of blackboard and memory', () => {
+    const { area, at } = projectWith({ 'blackboard/w1/a.json': validFinding, 'memory/x.txt': '' })
+    const outside = temporaryFolder()
+    const secret = '{"schema":"finding.v1","severity":"a secret"}'
+    const texts = { 'secret.json': secret, 'fact.json': validFact('fact-0001') }
+    for (const [name, text] of Object.entries(texts)) writeFileSync(join(outside, name), text)
+    symlinkSync(join(outside, 'secret.json'), at('blackboard/w1/absolute.json'))
+    symlinkSync(
+      relative(at('blackboard/w1'), join(outside, 'nothing.json')),
+      at('blackboard/w1/missing.json'),
+    )
+    symlinkSync('/proc/self/environ', at('blackboard/w1/proc.json'))
+    symlinkSync('absolute.json', at('blackboard/w1/chain.json'))
+    symlinkSync(join(outside, 'fact.json'), at('memory/fact-0001.json'))
+    const entries = [
+      ...validateArea(area, () => contracts),
+      ...readBlackboard(area, contracts),
+      ...readMemory(area, contracts),
+    ]
+    const links = entries.filter(({ path }) => !path.endsWith('a.json'))
+    expect(links.map(({ path, problem }) => `${path.split('/').at(-1)}: ${problem}`)).toEqual(
+      [
+        'absolute',
+        'chain',
+        'missing',
+        'proc',
+        'fact-0001',
+        'absolute',
+        'chain',
+        'missing',
+        'proc',
+        'fact-0001',
+      ].map((name) => `${name}.json: it could not be validated: the path leads outside the project`),
+    )
+    expect(links.every(({ valid, bytes }) => !valid && bytes === 0)).toBe(true)
+    expect(JSON.stringify(entries)).not.toContain('secret')
   })
 
   it('does not follow a link to a folder, and rejects it', () => {

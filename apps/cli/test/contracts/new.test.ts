@@ -189,7 +189,7 @@ describe('workbench contracts new', () => {
     expect(list?.stdout).toMatch(
       /^Built in, but not there: .*finding\.v1, .*workbench contracts new <noun>$/m,
     )
-    const doctor = await workbench(['doctor'], { cwd: root, program })
+    const doctor = await workbench(['doctor', '--run'], { cwd: root, program })
     expect(doctor.stdout).toMatch(/^not set up {2}contracts: 1 in .*, without the built-in .*finding\.v1/m)
   })
 })

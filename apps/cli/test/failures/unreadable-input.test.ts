@@ -137,16 +137,22 @@ describe('workbench validate exits with 2 for', () => {
   })
 
   it.each([
-    ['a named pipe', 'mkfifo "$0"'],
-    ['a link to an endless device', 'ln -s /dev/zero "$0"'],
-  ])('lines of %s, and continues with the next file', (_, create) => {
+    [
+      'a named pipe',
+      'mkfifo "$0"',
+      'it is a pipe or a device; specify a regular file, or - for standard input',
+    ],
+    [
+      'a link to an endless device',
+      'ln -s /dev/zero "$0"',
+      'it is a link out of the project, which is followed only if you name it',
+    ],
+  ])('lines of %s, and continues with the next file', (_, create, reason) => {
     const cwd = readableDirectory()
     execFileSync('bash', ['-c', create, join(cwd, 'a.json')])
     writeFileSync(join(cwd, 'b.json'), '{}')
     const { status, stdout, stderr } = run(cwd, 'validate', 'finding.v1', '--ndjson', '.')
-    expect(stderr).toBe(
-      'workbench: cannot read a.json: it is a pipe or a device; specify a regular file, or - for standard input\n',
-    )
+    expect(stderr).toBe(`workbench: cannot read a.json: ${reason}\n`)
     expect(stdout).toMatch(/^\{"file":"b\.json","line":1,"valid":false,[^\n]+\n$/)
     expect(status).toBe(2)
   })

@@ -55,7 +55,7 @@ describe('workbench doctor that a package manager started', () => {
     await workbench(['init', '--agent', 'claude', '--write'], { cwd: root, program })
     const env = { HOME: root, PATH: `${bin}:${dirname(process.execPath)}:/usr/bin:/bin` }
     const doctor = (more: Readonly<Record<string, string>>) =>
-      workbench(['doctor'], { cwd: root, program, env: { ...env, ...more } })
+      workbench(['doctor', '--run'], { cwd: root, program, env: { ...env, ...more } })
     const added = 'BERRY_BIN_FOLDER' in variables ? { ...variables, BERRY_BIN_FOLDER: bin } : variables
     const [own, started] = await Promise.all([doctor({}), doctor(added as Record<string, string>)])
     expect(own.stdout).toMatch(/^ok +hook of Claude Code/m)
@@ -78,7 +78,7 @@ describe('workbench doctor that a package manager started', () => {
       NODE_OPTIONS: `--require ${join(root, '.pnp.cjs')}`,
       npm_config_user_agent: 'yarn/4.0.0',
     }
-    const { stdout } = await workbench(['doctor'], { cwd: root, program, env })
+    const { stdout } = await workbench(['doctor', '--run'], { cwd: root, program, env })
     expect(stdout).toMatch(/^failed +hook of Claude Code .* status 9/m)
   })
 })

@@ -213,7 +213,7 @@ describe('workbench validate of a directory', () => {
     'empty/x.txt': 'x',
     'outside/o.json': finding,
   })
-  symlinkSync('../outside/o.json', join(cwd, 'd/link.json'))
+  symlinkSync('.hidden/c.json', join(cwd, 'd/link.json'))
   symlinkSync('../outside', join(cwd, 'd/linked'))
   symlinkSync('..', join(cwd, 'd/parent'))
 
@@ -228,6 +228,33 @@ describe('workbench validate of a directory', () => {
       'd/link.json',
     ])
   })
+
+  it.each(['project', 'project/sub', 'project/**/*.json'])(
+    'does not read a link out of the project in %s, unless it is named',
+    async (path) => {
+      const secret = 'root:x:0:0'
+      const root = directoryWith({
+        'project/.git/HEAD': '',
+        'project/a.json': finding,
+        'outside/o.json': `{ "schema": "finding.v1", "severity": "${secret}" }`,
+      })
+      mkdirSync(join(root, 'project/sub'))
+      symlinkSync('../../outside/o.json', join(root, 'project/sub/link.json'))
+      symlinkSync('../a.json', join(root, 'project/sub/inside.json'))
+      symlinkSync('/etc/hosts', join(root, 'project/sub/other.txt'))
+      const reason = 'it is a link out of the project, which is followed only if you name it'
+      for (const [verb, ...args] of [
+        ['read', 'validate'],
+        ['fix', 'fix', '--write'],
+      ] as const) {
+        const { status, stdout, stderr } = await workbench([...args, path], { cwd: root })
+        expect(stderr).toBe(`workbench: cannot ${verb} project/sub/link.json: ${reason}\n`)
+        expect({ status, showsSecret: stdout.includes(secret) }).toEqual({ status: 2, showsSecret: false })
+      }
+      const named = await workbench(['validate', 'project/sub/link.json'], { cwd: root })
+      expect(named).toMatchObject({ status: 1, stdout: expect.stringContaining(secret) as unknown })
+    },
+  )
 
   it.each(['.', './', '../d', '../d/'])('accepts %s', async (path) => {
     expect(filesOf(await validate(join(cwd, 'd'), path))).toHaveLength(5)

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { dirname, join, resolve, sep } from 'node:path'
 
-import { AREA_FOLDER } from '@workbench/workspace'
+import { AREA_FOLDER, leadsOutside } from '@workbench/workspace'
 
 import { MAX_PATH_LENGTH } from './json-paths.ts'
 
@@ -19,17 +19,19 @@ export function absolutePath(path: string, cwd: string): string {
 }
 
 /**
- * The first folder of a path from an event that is a link, from the working area on; undefined if there is none. What is
- * above the working area may be a link.
+ * The link through which a path from an event leaves its working area: the first folder that is one, from the working area
+ * on, or the file, if its target is outside of the project. Undefined if there is none. What is above the working area may
+ * be a link.
  */
-export function linkedAreaFolder(path: string, cwd: string): string | undefined {
+export function linkOutOfArea(path: string, cwd: string): string | undefined {
   const file = absolutePath(path, cwd)
   if (file.length > MAX_PATH_LENGTH) return undefined
   const segments = file.split(sep)
   const first = segments.indexOf(AREA_FOLDER)
   if (first === -1) return undefined
   const depths = Array.from({ length: segments.length - 1 - first }, (_, index) => first + index + 1)
-  return depths.map((depth) => segments.slice(0, depth).join(sep)).find(isLink)
+  const folder = depths.map((depth) => segments.slice(0, depth).join(sep)).find(isLink)
+  return folder ?? (leadsOutside(file, [segments.slice(0, first).join(sep) || sep]) ? file : undefined)
 }
 
 function resolveLinks(file: string): string {

@@ -3,7 +3,7 @@ import {
   fileExists,
   isInMemoryFolders,
   isInWorkingArea,
-  linkedAreaFolder,
+  linkOutOfArea,
   resolvePath,
   statOf,
 } from '../paths/resolve-path.ts'
@@ -17,8 +17,8 @@ export interface NamedFile {
   /** Whether it is in a working area, as spelled or without links. */
   readonly isInArea: boolean
   readonly isInMemory: boolean
-  /** The folder of its working area that is a link; undefined if there is none. */
-  readonly linkedFolder: string | undefined
+  /** The link through which it leaves its working area; undefined if there is none. */
+  readonly link: string | undefined
   /** Whether it changed while the tool ran: its content, its name or its place. */
   readonly isChanged: boolean
 }
@@ -31,14 +31,16 @@ export function toNamedFiles(paths: readonly string[], cwd: string, since: numbe
   const files = new Map<string, NamedFile>()
   for (const path of paths) {
     const file = resolvePath(path, cwd)
-    if (files.has(file) || !fileExists(file)) continue
+    const link = linkOutOfArea(path, cwd)
+    const key = `${link ?? ''}:${file}`
+    if (files.has(key) || !fileExists(file)) continue
     const locations = [file, absolutePath(path, cwd)]
-    files.set(file, {
+    files.set(key, {
       path,
       file,
       isInArea: locations.some(isInWorkingArea),
       isInMemory: locations.some(isInMemoryFolders),
-      linkedFolder: linkedAreaFolder(path, cwd),
+      link,
       // Unlike the mtime, no program can set the ctime.
       isChanged: (statOf(file)?.ctimeMs ?? Infinity) >= since,
     })

@@ -43,11 +43,11 @@ export function validateNamed(
 ): { readonly rejections: Rejection[]; readonly advised: AdvisedFile[] } {
   const advised: AdvisedFile[] = []
   const validate = (bytes: Uint8Array, file: NamedFile) => validateContent(bytes, file, options)
-  const outcomes = new Map(validateStableFiles(files, validate, options.deadline))
+  const read = files.filter(({ link }) => link === undefined)
+  const outcomes = new Map(validateStableFiles(read, validate, options.deadline))
   const rejections = files.flatMap((file): Rejection[] => {
-    const { path, linkedFolder } = file
-    if (linkedFolder !== undefined)
-      return [invalidFile(path, `it is below ${linkedFolder}, ${LINKED_FOLDER}`)]
+    const { path, link } = file
+    if (link !== undefined) return [invalidFile(path, `it could not be validated: ${link} is ${LINK}`)]
     const outcome = outcomes.get(file)
     if (!outcome) return []
     if ('error' in outcome) return errorRejections(file, outcome.error, options.open)
@@ -58,8 +58,7 @@ export function validateNamed(
   return { rejections, advised }
 }
 
-const LINKED_FOLDER =
-  'which is a link to a folder that could be outside of the working area; replace the link by a folder'
+const LINK = 'a link, which can lead out of the working area; replace it by what it names'
 
 /** Empty if the file is not an artifact. */
 function errorRejections(

@@ -1,8 +1,15 @@
 import { join } from 'node:path'
 
 import { type Contracts, openContracts } from '@workbench/contracts'
-import { describeFsError, readFile } from '@workbench/contracts/internal'
-import { invalidFile, openArea, relativePath, validateArea, type ValidatedFile } from '@workbench/workspace'
+import { describeFsError } from '@workbench/contracts/internal'
+import {
+  invalidFile,
+  openArea,
+  readConfined,
+  relativePath,
+  validateArea,
+  type ValidatedFile,
+} from '@workbench/workspace'
 
 import { contextResponse, type HookResponse } from '../response.ts'
 import type { AreaTask, Task } from '../task.ts'
@@ -38,6 +45,7 @@ export function validateEntries(
   { root, entries }: AreaTask,
   open: () => Contracts = () => openContracts({ env: context.env, cwd: root }),
 ): AreaResult {
+  const bytesOf = (path: string) => readConfined(join(root, path), [root]).bytes
   const nameOf = (path: string): string => (root === first.root ? path : join(root, path))
   try {
     const files = validateArea(openArea(root), open, { deadline: context.deadline, entries })
@@ -46,7 +54,7 @@ export function validateEntries(
       .map((file) => ({
         file,
         path: nameOf(file.path),
-        owners: event.subagent ? ownersOf(file.path, () => readFile(join(root, file.path)).bytes) : [],
+        owners: event.subagent ? ownersOf(file.path, () => bytesOf(file.path)) : [],
       }))
     return {
       files,

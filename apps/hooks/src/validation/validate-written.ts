@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 
 import { type Contracts, openContracts, withPositions } from '@workbench/contracts'
-import { readFile } from '@workbench/contracts/internal'
 import {
   pathInArea,
   checkDeliverables,
   DeadlineError,
   HANDOFF_CONTRACT,
   openArea,
+  readConfined,
   type ValidatedFile,
 } from '@workbench/workspace'
 
@@ -54,7 +54,7 @@ function deliverableRejections(
   options: { readonly contracts: Contracts; readonly deadline: number },
 ): Rejection[] {
   try {
-    const { bytes } = readFile(join(root, path))
+    const { bytes } = readConfined(join(root, path), [root])
     const handoff: unknown = JSON.parse(Buffer.from(bytes).toString())
     const { violations } = checkDeliverables(handoff, { root, ...options })
     return violations.length === 0 ? [] : [{ path, schema, violations: withPositions(bytes, violations) }]

@@ -263,7 +263,7 @@ describe('the hook rejects a linked folder of the working area', () => {
       afterShell(root, './write-artifacts'),
     ]) {
       const { status, stderr } = await runHook(event, { cwd: root })
-      expect(stderr).toMatch(/a link to a folder/)
+      expect(stderr).toMatch(/is a link/)
       expect(stderr).toContain(link)
       expect(status).toBe(2)
     }
@@ -276,7 +276,7 @@ describe('the hook rejects a linked folder of the working area', () => {
     for (const event of [written(ARTIFACT, { cwd: root }), stop(root), afterShell(root, './write-artifacts')])
       expect(await runHook(event, { cwd: root })).toMatchObject({
         status: 2,
-        stderr: expect.stringMatching(/\.workbench\b.* a link to a folder/) as unknown,
+        stderr: expect.stringMatching(/\.workbench\b.* is a link/) as unknown,
       })
   })
 

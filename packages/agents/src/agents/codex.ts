@@ -6,8 +6,11 @@ import { serverCommand, shellCommand } from '../programs.ts'
 import { hookAdditions, startsServer, TIMEOUT } from '../settings.ts'
 import { CORRECT, homeOf, initAgain, pluginAt, type Setup } from '../setup.ts'
 
-/** Codex runs commands in its current directory, and has no variable for the project's root. */
-const ROOT = '$(git rev-parse --show-toplevel)'
+/**
+ * Codex runs commands in its current directory, and has no variable for the project's root. Git does not print it, because it
+ * can take a folder of a checkout for a repository, with settings that name another root.
+ */
+const ROOT = `$(sh -c 'until [ -e .git ] || [ "$PWD" = / ]; do cd ..; done; pwd')`
 
 const EVENTS = ['SessionStart', 'PreToolUse', 'PostToolUse', 'Stop', 'SubagentStop']
 

@@ -1,11 +1,9 @@
 import { compileSchema, type Contracts, fixText, isObject } from '@workbench/contracts'
-import { readFile, tryParse } from '@workbench/contracts/internal'
+import { tryParse } from '@workbench/contracts/internal'
 import {
   type FactEntry,
-  invalidFile,
   openArea,
-  openConfined,
-  OutsideError,
+  readConfined,
   readMemory,
   type ValidatedFile,
   validateFiles,
@@ -33,8 +31,6 @@ const DEPENDENT = 'plan.v1'
 const COMPARED = new Set(['plan.v1', 'handoff.v1', 'risk.v1'])
 
 const ANYTHING = compileSchema({ $id: 'any' })
-
-const OUTSIDE = 'it is a link to a file outside of the project'
 
 interface KnownFile extends WaveFile {
   readonly entry: BoardFile
@@ -90,12 +86,9 @@ export class Board {
       const before = known?.get(path)
       return before?.state !== state || before.entry.schema === DEPENDENT || this.#areVerdictsOutdated
     })
-    const entries = new Map(
-      changed.map((item) => [item.path, toBoardFile(item, invalidFile(item.path, OUTSIDE), undefined)]),
-    )
-    const inside = changed.filter((item) => !this.#leadsOutside(item))
-    const options = { contracts: this.contracts, area: this.#area }
-    for (const { file: item, validated, value } of validateFiles(inside, options))
+    const entries = new Map<string, BoardFile>()
+    const options = { contracts: this.contracts, area: this.#area, roots: [this.root, this.folder] }
+    for (const { file: item, validated, value } of validateFiles(changed, options))
       entries.set(item.path, toBoardFile(item, validated, value ?? this.#contentOf(item.file).value))
     const next = new Map(
       listed.flatMap((item): [string, KnownFile][] => {
@@ -108,25 +101,13 @@ export class Board {
     this.#areVerdictsOutdated = false
   }
 
-  #leadsOutside({ file, isLink }: WaveFile): boolean {
-    if (!isLink) return false
-    try {
-      openConfined(file, [this.root, this.folder], () => undefined)
-      return false
-    } catch (error) {
-      return error instanceof OutsideError
-    }
-  }
-
   /** Its members are undefined if the file cannot be read, or is outside of the project. */
   #contentOf(file: string): Omit<Artifact, 'file'> {
     try {
-      return openConfined(file, [this.root, this.folder], (handle) => {
-        const { bytes } = readFile(handle)
-        const text = new TextDecoder().decode(bytes)
-        // Syntax errors are fixed if that is possible without guessing.
-        return { text, value: tryParse(text) ?? tryParse(fixText(ANYTHING, bytes).text) }
-      })
+      const { bytes } = readConfined(file, [this.root, this.folder])
+      const text = new TextDecoder().decode(bytes)
+      // Syntax errors are fixed if that is possible without guessing.
+      return { text, value: tryParse(text) ?? tryParse(fixText(ANYTHING, bytes).text) }
     } catch {
       return { text: undefined, value: undefined }
     }

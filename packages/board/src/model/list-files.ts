@@ -10,7 +10,6 @@ export interface WaveFile {
   readonly file: string
   /** Relative to the project's root, with slashes. */
   readonly path: string
-  readonly isLink: boolean
   /** Changes with each write. */
   readonly state: string
 }
@@ -26,7 +25,7 @@ export const listFiles = (root: string, folder: string): WaveFile[] =>
         const file = join(folder, wave, name)
         const agent = basename(name, '.json')
         const path = relative(root, file).split(sep).join('/')
-        return [{ wave, agent, file, path, isLink: entry.isSymbolicLink(), state: stateOf(file) }]
+        return [{ wave, agent, file, path, state: stateOf(file) }]
       }),
     )
 

@@ -26,7 +26,7 @@ export interface FactRecords {
   /** Whether there is a record of this fact with this digest. */
   readonly has: (id: string, digest: string) => boolean
   /** Whether git has this content of the fact's file. */
-  readonly isInGit: (id: string) => boolean
+  readonly isInGit: (id: string, bytes: Uint8Array) => boolean
   /** The names of the records of facts that came from elsewhere. */
   readonly added: string[]
 }
@@ -43,11 +43,11 @@ export function withRecords<Result>(area: WorkingArea, use: (records: FactRecord
 function factRecords(area: WorkingArea, names: readonly string[]): FactRecords {
   const known = new Set(names)
   const ids = new Set(names.flatMap((name) => RECORD.exec(name)?.[1] ?? []))
-  let inGit: ReadonlySet<string> | undefined
+  let isInGit: ReturnType<typeof factsInGit> | undefined
   return {
     hasId: (id) => ids.has(id),
     has: (id, digest) => known.has(`${id}.${digest}`),
-    isInGit: (id) => (inGit ??= factsInGit(area)).has(`${id}.json`),
+    isInGit: (id, bytes) => (isInGit ??= factsInGit(area, 'index'))(`${id}.json`, bytes),
     added: [],
   }
 }
@@ -95,7 +95,7 @@ function recordMismatch(
   // The records of earlier versions have the digest of the bytes.
   if (records.has(id, digestOfFact(fact)) || records.has(id, digestOf(bytes))) return undefined
   // Git changes a fact if two branches gave one id to two facts.
-  if (records.hasId(id) && !records.isInGit(id))
+  if (records.hasId(id) && !records.isInGit(id, bytes))
     return 'it was changed after memory_write had written it; restore it, or correct it by another fact that supersedes it'
   records.added.push(nameOf(id, fact))
   return undefined
@@ -106,7 +106,7 @@ export const isKnownFact = (area: WorkingArea, fact: FactV1, bytes: Uint8Array):
   withRecords(
     area,
     (records) =>
-      (records.hasId(fact.id) || records.isInGit(fact.id)) &&
+      (records.hasId(fact.id) || records.isInGit(fact.id, bytes)) &&
       recordMismatch(records, fact.id, fact, bytes) === undefined,
   )
 

@@ -1,47 +1,81 @@
-import { getBuiltinModule } from 'node:process'
+import { lstatSync, readFileSync } from 'node:fs'
+import { relative, sep } from 'node:path'
 
+import { MAX_FILE_BYTES } from '@workbench/contracts/internal'
+
+import { GitError } from '../errors.ts'
+import { digestOf } from '../files/digest.ts'
+import { openRepository } from '../git/open-repository.ts'
+import { pathInArea, type WorkingArea } from '../working-area.ts'
 import { MEMORY_FOLDER } from './fact-file.ts'
-import { relativePath, type WorkingArea } from '../working-area.ts'
 
-/** Git answers in a few milliseconds; a file system that hangs must not keep the caller. */
-const TIMEOUT_MS = 3000
+/** Git answers twice, each time in a few milliseconds; a file system that hangs must not keep the caller. */
+const TIMEOUT_MS = 1500
 
-/** Without the file system monitor, which is a program that the repository can name, and without locks. */
-const OPTIONS = ['-c', 'core.fsmonitor=false', '--no-optional-locks']
+const LISTS = {
+  /** What a checkout, a merge or `git add` has written, with all sides of an unresolved merge. */
+  index: ['ls-files', '--stage', '-z', '--'],
+  /** The last commit. */
+  commit: ['ls-tree', '-r', '-z', '--full-tree', 'HEAD', '--'],
+} as const
 
-/**
- * The names of the files in the memory whose content git has brought, or has stored: the index has the same content,
- * or a merge is not finished. None if the project is in no repository.
- */
-export function factsInGit(area: WorkingArea): ReadonlySet<string> {
-  const entries = entriesOf(area, 'ls-files', '-z', '-t', '--cached', '--modified') ?? []
-  const withTag = (tag: string) => entries.filter((entry) => entry.startsWith(tag)).map(nameIn)
-  const modified = new Set(withTag('C'))
-  return new Set([...withTag('H').filter((name) => !modified.has(name)), ...withTag('M')])
-}
+/** A regular file: its mode, the id of its content, and its path. */
+const ENTRY = /^100\d{3} (?:blob )?([0-9a-f]+)(?: \d)?\t(.+)$/s
 
 /**
- * The names of the files in the memory that the last commit does not have as they are; undefined if it has none of them, or
- * git does not say.
+ * Tells whether git has stored a content of a file of the memory, which is named by its path in the memory. Compares
+ * without git, which would run the filters of the repository. Nothing is stored if the project is in no repository.
  */
-export function uncommittedFacts(area: WorkingArea): ReadonlySet<string> | undefined {
-  const untracked = ['--untracked-files=all', '--ignored=matching']
-  const names = entriesOf(area, 'status', '-z', '--porcelain', '--no-renames', ...untracked)?.map(nameIn)
-  // A folder that is ignored has an empty name.
-  return names === undefined || names.includes('') ? undefined : new Set(names)
+export function factsInGit(
+  area: WorkingArea,
+  list: keyof typeof LISTS,
+): (name: string, content: Uint8Array) => boolean {
+  const entries = new Set(entriesOf(area, list))
+  return (name, content) =>
+    [content, withoutCarriageReturns(content)]
+      .flatMap((bytes) => [blobId(bytes, 'sha1'), blobId(bytes, 'sha256')])
+      .some((id) => entries.has(`${id} ${name}`))
 }
 
-/** What git prints about the memory; undefined if the project is in no repository. */
-function entriesOf({ root }: WorkingArea, ...command: readonly string[]): string[] | undefined {
-  // Not imported, because it takes long to load, and only changed facts need it.
-  const { spawnSync } = getBuiltinModule('node:child_process')
-  const { status, stdout } = spawnSync('git', [...OPTIONS, ...command, '--', relativePath(MEMORY_FOLDER)], {
-    cwd: root,
-    encoding: 'utf8',
-    timeout: TIMEOUT_MS,
-    stdio: ['ignore', 'pipe', 'ignore'],
+/** Those of the files of the memory, named by their paths in it, that the last commit does not have as they are. */
+export function uncommittedFacts(area: WorkingArea, names: readonly string[]): string[] {
+  if (names.length === 0) return []
+  const isCommitted = factsInGit(area, 'commit')
+  return names.filter((name) => {
+    const file = pathInArea(area, MEMORY_FOLDER, name)
+    try {
+      const stat = lstatSync(file)
+      return !stat.isFile() || stat.size > MAX_FILE_BYTES || !isCommitted(name, readFileSync(file))
+    } catch {
+      // It was deleted meanwhile, or cannot be read.
+      return true
+    }
   })
-  return status === 0 ? stdout.split('\0').slice(0, -1) : undefined
 }
 
-const nameIn = (entry: string): string => entry.slice(entry.lastIndexOf('/') + 1)
+/** Each entry as `<id> <name>`. */
+function entriesOf(area: WorkingArea, list: keyof typeof LISTS): string[] {
+  try {
+    const { root, git } = openRepository(area.root, undefined, TIMEOUT_MS)
+    const folder = `${relative(root, pathInArea(area, MEMORY_FOLDER)).split(sep).join('/')}/`
+    const [command, ...args] = LISTS[list]
+    const entries = git(command, ...args, `:(top,literal)${folder}`)
+      .toString()
+      .split('\0')
+    return entries.map((entry) => {
+      const [, id = '', path = ''] = ENTRY.exec(entry) ?? []
+      return `${id} ${path.slice(folder.length)}`
+    })
+  } catch (error) {
+    if (error instanceof GitError) return []
+    throw error
+  }
+}
+
+/** The id that git gives to a content. */
+const blobId = (content: Uint8Array, algorithm: 'sha1' | 'sha256'): string =>
+  digestOf(Buffer.concat([Buffer.from(`blob ${content.length}\0`), content]), algorithm)
+
+/** As git stores a text file whose lines end with a carriage return and a line feed. */
+const withoutCarriageReturns = (content: Uint8Array): Uint8Array =>
+  Buffer.from(Buffer.from(content).toString('latin1').replaceAll('\r\n', '\n'), 'latin1')

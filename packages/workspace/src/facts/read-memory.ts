@@ -34,6 +34,7 @@ export function readMemory(area: WorkingArea, contracts: Contracts, deadline?: n
       Array.from(
         validateFiles(facts, {
           contracts,
+          roots: [area.root],
           deadline,
           problemOf: ({ schema, bytes, value }, { id }) =>
             schema === FACT_CONTRACT ? factProblem(value as FactV1, bytes, id, records) : undefined,

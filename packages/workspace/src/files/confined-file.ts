@@ -1,8 +1,8 @@
-import { closeSync, constants, openSync, readlinkSync, realpathSync } from 'node:fs'
+import { closeSync, constants, lstatSync, openSync, readlinkSync, realpathSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path'
 
 import { UnreadableFileError } from '@workbench/contracts'
-import { describeFsError } from '@workbench/contracts/internal'
+import { describeFsError, type FileContent, readFile } from '@workbench/contracts/internal'
 
 import { hasDescriptorPaths } from './open-folder.ts'
 
@@ -45,6 +45,33 @@ export function openConfined<Result>(
     return use(handle)
   } finally {
     closeSync(descriptor)
+  }
+}
+
+/**
+ * Reads a file that was found without following links to folders. If it is a link itself, its target has to be in one of
+ * the folders.
+ * @throws {OutsideError | UnreadableFileError}
+ */
+export const readConfined = (file: string, roots: readonly string[]): FileContent =>
+  isLink(file) ? openConfined(file, roots, readFile) : readFile(file)
+
+/** Whether a file that was found without following links to folders is a link out of the folders. */
+export function leadsOutside(file: string, roots: readonly string[]): boolean {
+  if (!isLink(file)) return false
+  try {
+    return openConfined(file, roots, () => false)
+  } catch (error) {
+    return error instanceof OutsideError
+  }
+}
+
+function isLink(file: string): boolean {
+  try {
+    return lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true
+  } catch {
+    // Reading it fails, too, and says why.
+    return false
   }
 }
 

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 
 import { UnreadableFileError, type Verdict } from '@workbench/contracts'
-import { type FileState, readFile } from '@workbench/contracts/internal'
+import { type FileContent, type FileState, readFile } from '@workbench/contracts/internal'
 
 import { sleep } from '../files/sleep.ts'
 import { DeadlineError } from './deadline-error.ts'
@@ -32,6 +32,7 @@ export type StableOutcome<Result> = StableResult<Result> | { readonly error: unk
  * second. A positive verdict counts at once.
  * @param validate gets the content of a file, and the file
  * @param deadline in milliseconds since 1970; a file that is not validated by then has a {@link DeadlineError}
+ * @param read reads a file. Default: one of any folder, through links.
  * @yields each file with its outcome; those that were read again come last. An error is what `validate` has thrown, a
  * `DeadlineError`, or an `UnreadableFileError` if the path is not a plain file or the file keeps changing.
  */
@@ -39,12 +40,13 @@ export function* validateStableFiles<File extends FileToRead, Result extends { r
   files: Iterable<File>,
   validate: (bytes: Uint8Array, file: File) => Result,
   deadline = Infinity,
+  read: (file: string) => FileContent = readFile,
 ): Generator<readonly [file: File, outcome: StableOutcome<Result>]> {
   const pending = new Set(files)
   const unstable = new Map<File, FileState>()
   for (let count = 1; ; count++) {
     for (const file of pending) {
-      const attempt = validateOnce(file, validate, unstable.get(file), deadline)
+      const attempt = validateOnce(file, validate, unstable.get(file), deadline, read)
       if ('unstable' in attempt) {
         unstable.set(file, attempt.unstable)
         continue
@@ -82,11 +84,12 @@ function validateOnce<File extends FileToRead, Result extends { readonly verdict
   validate: (bytes: Uint8Array, file: File) => Result,
   previous: FileState | undefined,
   deadline: number,
+  read: (file: string) => FileContent,
 ): StableOutcome<Result> | { readonly unstable: FileState } {
   const now = Date.now()
   if (now >= deadline) return { error: new DeadlineError('there was no time left to validate it') }
   try {
-    const { bytes, stat } = readFile(file.file)
+    const { bytes, stat } = read(file.file)
     const result = validate(bytes, file)
     const counts = result.verdict.valid || isStable(file.file, stat, previous, now)
     return counts ? { stat, result } : { unstable: stat }

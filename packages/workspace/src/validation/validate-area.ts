@@ -43,6 +43,7 @@ export function validateArea(
     Array.from(
       validateFiles(files, {
         contracts,
+        roots: [area.root],
         deadline,
         problemOf: (content, { segments }) => problemOf(content, segments, records),
       }),

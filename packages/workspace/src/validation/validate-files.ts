@@ -3,6 +3,7 @@ import { describeFsError } from '@workbench/contracts/internal'
 
 import { adviceOn } from '../advice/advice.ts'
 import type { Advice } from '../advice/rule.ts'
+import { readConfined } from '../files/confined-file.ts'
 import type { WorkingArea } from '../working-area.ts'
 import { DeadlineError } from './deadline-error.ts'
 import { mergeConflict } from './merge-conflict.ts'
@@ -25,6 +26,8 @@ export interface ValidContent {
 
 interface ValidateFilesOptions<File> {
   readonly contracts: Contracts
+  /** Absolute paths of the folders out of which no file may be a link: that of the project, and those that a user names. */
+  readonly roots: readonly string[]
   /** The working area that valid artifacts refer to, for the advice on them. Default: no advice. */
   readonly area?: WorkingArea | undefined
   /** What else is wrong with a valid artifact; undefined if nothing is. Default: nothing. */
@@ -41,13 +44,13 @@ interface FileResult<File> {
 }
 
 /**
- * Validates files against the contracts that they name, and reads each once. Never throws: an error is the `problem` of
- * the result.
+ * Validates files against the contracts that they name, and reads each once. They were found without following links to
+ * folders. Never throws: an error is the `problem` of the result.
  * @yields each file with its result; those that another process was writing come last
  */
 export function* validateFiles<File extends FileToValidate>(
   files: Iterable<File>,
-  { contracts, area, problemOf, deadline }: ValidateFilesOptions<File>,
+  { contracts, roots, area, problemOf, deadline }: ValidateFilesOptions<File>,
 ): Generator<FileResult<File>> {
   const validate = (bytes: Uint8Array, file: File): Checked => {
     const { id: schema, verdict, value } = validateArtifact(contracts, bytes)
@@ -56,7 +59,8 @@ export function* validateFiles<File extends FileToValidate>(
     const problem = problemOf?.({ schema, bytes, value }, file)
     return { schema, verdict, value, problem, advice: area ? adviceOn(schema, value, area) : [] }
   }
-  for (const [file, outcome] of validateStableFiles(files, validate, deadline)) {
+  const read = (file: string) => readConfined(file, roots)
+  for (const [file, outcome] of validateStableFiles(files, validate, deadline, read)) {
     const validated = toValidatedFile(file.path, outcome)
     yield {
       file,

@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -156,11 +166,41 @@ describe('a merge', () => {
 })
 
 describe('uncommittedFacts()', () => {
-  const names = (...ids: readonly string[]) => new Set(ids.map((id) => `${id}.json`))
+  const names = (...ids: readonly string[]) => ids.map((id) => `${id}.json`)
+
+  /** Of all files of the memory. */
+  const uncommitted = (root: string) =>
+    uncommittedFacts(openArea(root), readdirSync(join(root, '.workbench/memory')).sort())
 
   it('has no fact that is committed', () => {
     const { root } = newRepository()
-    expect(uncommittedFacts(openArea(root))).toEqual(new Set())
+    expect(uncommitted(root)).toEqual([])
+  })
+
+  it.each(['sha1', 'sha256'])('has no fact that is committed in a repository with %s', (format) => {
+    const { root } = newProject()
+    git(root, 'init', '--quiet', '--object-format', format)
+    const id = write(root, 'Committed')
+    commit(root)
+    expect(uncommitted(root)).toEqual([])
+    expect(uncommittedFacts(openArea(root), ['fact-0001.json', `${id}.json`])).toEqual(names('fact-0001'))
+  })
+
+  it('finds a fact of a project that is a folder of a repository, in a worktree', () => {
+    const { root } = newProject()
+    git(root, 'init', '--quiet')
+    const project = join(root, 'a [b]', ':(top)c')
+    mkdirSync(project, { recursive: true })
+    const id = write(project, 'Committed')
+    commit(root)
+    const worktree = join(temporaryFolder(), 'worktree')
+    git(root, 'worktree', 'add', '--quiet', worktree)
+    const other = write(project, 'Uncommitted')
+    expect(uncommitted(project)).toEqual(names(other))
+    const linked = join(worktree, 'a [b]', ':(top)c')
+    expect(uncommitted(linked)).toEqual([])
+    writeFileSync(at(linked, id), textOf(id, { title: 'Changed' }))
+    expect(uncommitted(linked)).toEqual(names(id))
   })
 
   it('has the facts that are new, changed, staged or ignored', () => {
@@ -169,43 +209,36 @@ describe('uncommittedFacts()', () => {
     appendFileSync(join(root, '.git/info/exclude'), `${ignored}.json\n`)
     git(root, 'add', `.workbench/memory/${staged}.json`)
     writeFileSync(at(root, id), textOf(id, { title: 'Changed' }))
-    expect(uncommittedFacts(openArea(root))).toEqual(names(id, ignored ?? '', staged ?? '', untracked ?? ''))
+    expect(uncommitted(root)).toEqual(names(id, ignored ?? '', staged ?? '', untracked ?? ''))
   })
 
-  it('has both names of a fact that was renamed', () => {
+  it('has a fact that was renamed', () => {
     const { root, id } = newRepository()
     git(root, 'mv', at(root, id), at(root, 'fact-0099'))
-    expect(uncommittedFacts(openArea(root))).toEqual(names(id, 'fact-0099'))
+    expect(uncommitted(root)).toEqual(names('fact-0099'))
   })
 
-  it('has each fact of a memory that git does not know yet', () => {
+  it('has each fact of a memory that git does not know yet, or ignores', () => {
     const { root } = newProject()
     git(root, 'init', '--quiet')
     const ids = ['One', 'Two'].map((title) => write(root, title))
-    expect(uncommittedFacts(openArea(root))).toEqual(names(...ids))
-  })
-
-  it('is undefined if the memory is ignored', () => {
-    const { root } = newProject()
-    git(root, 'init', '--quiet')
+    expect(uncommitted(root)).toEqual(names(...ids))
     writeFileSync(join(root, '.gitignore'), '.workbench/memory/\n')
-    write(root, 'Ignored')
-    expect(uncommittedFacts(openArea(root))).toBeUndefined()
+    expect(uncommitted(root)).toEqual(names(...ids))
   })
 
-  it('is undefined outside of a repository', () => {
+  it('has each fact outside of a repository', () => {
     const { root } = newProject()
-    write(root, 'Elsewhere')
-    expect(uncommittedFacts(openArea(root))).toBeUndefined()
+    const id = write(root, 'Elsewhere')
+    expect(uncommitted(root)).toEqual(names(id))
   })
 
-  it('does not run the file system monitor that a repository names', () => {
-    const { root } = newRepository()
-    const started = join(root, 'started')
-    mkdirSync(join(root, 'bin'))
-    writeFileSync(join(root, 'bin/monitor'), `#!/bin/sh\ntouch '${started}'\n`, { mode: 0o755 })
-    git(root, 'config', 'core.fsmonitor', join(root, 'bin/monitor'))
-    expect(uncommittedFacts(openArea(root))).toEqual(new Set())
-    expect(existsSync(started)).toBe(false)
+  it('has a link to a file that is committed, and does not read a link out of the project', () => {
+    const { root, id } = newRepository()
+    symlinkSync(`${id}.json`, at(root, 'fact-0001'))
+    const outside = join(temporaryFolder(), 'outside.json')
+    renameSync(at(root, id), outside)
+    symlinkSync(outside, at(root, id))
+    expect(uncommitted(root)).toEqual(names('fact-0001', id))
   })
 })

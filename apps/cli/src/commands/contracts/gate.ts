@@ -1,4 +1,4 @@
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
@@ -29,14 +29,20 @@ export const command = defineCommand({
   options: {
     against: text('Git commit, branch or tag; compares with the last commit that HEAD has in common with it'),
     history: flag('Compare with every version in the git history'),
-    'old-directory': text('Where the contracts were before they were moved [else found by their names]'),
+    'old-directory': {
+      type: 'string',
+      array: true,
+      nargs: 1,
+      default: [],
+      describe: 'Where the contracts were before they were moved; can be repeated',
+    },
     acknowledged: text(
       'File that lists acknowledged unknown changes [else acknowledged.json beside the contracts]',
     ),
     format: CHANGE_FORMAT_OPTION,
   },
   examples: [['$0 contracts gate --against origin/main', 'Check a pull request']],
-  run: ({ schemas, against, history, 'old-directory': oldDirectory, acknowledged, format }, context) => {
+  run: ({ schemas, against, history, 'old-directory': oldDirectories, acknowledged, format }, context) => {
     if (against === undefined && !history)
       throw new CannotRun('Name what to compare with: either --against <git ref> or --history')
     if (against !== undefined && history)
@@ -45,9 +51,9 @@ export const command = defineCommand({
     const { directory } = after
     if (after.areBuiltIn)
       throw new CannotRun('This project has no contracts of its own; name a directory with --schemas')
-    rejectEmptyPaths([oldDirectory])
-    const old = oldDirectory === undefined ? undefined : resolve(realpathSync(context.cwd), oldDirectory)
-    const repository = openRepository(directory, old, context.env)
+    rejectEmptyPaths(oldDirectories)
+    const old = oldDirectories.map((path) => resolve(context.cwd, path))
+    const repository = openRepository(directory, old, context)
     const versions = against === undefined ? repository.versions() : [repository.mergeBase(against)]
     if (versions.length === 0) throw new CannotRun(`The git history has no contracts of ${directory}`)
     const acknowledgements = readAcknowledgements(acknowledged, directory, context.cwd)

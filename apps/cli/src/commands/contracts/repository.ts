@@ -1,39 +1,42 @@
-import { existsSync, readdirSync, realpathSync } from 'node:fs'
-import { join, posix } from 'node:path'
-import { getBuiltinModule } from 'node:process'
+import { readdirSync, realpathSync } from 'node:fs'
+
+import { findRepository, GitError, isWithin, openRepository as openGit } from '@workbench/workspace'
 
 import type { CommandContext } from '../../context.ts'
 import { CannotRun } from '../../exit-status.ts'
 import { relativePath } from '../../paths.ts'
+import { isContractFile, readCommitTree } from './commit-tree.ts'
 
 /** Earlier versions of a contract directory, which are read from git. */
 export type Repository = ReturnType<typeof openRepository>
 
 /**
- * @param oldDirectory where the directory was in commits that do not have it; undefined to search for it
- * @throws {CannotRun} if the directory is not in a git repository.
+ * Opens the repository of the current directory if the contract directory is in it, else that of the contract directory.
+ * @param oldDirectories where the directory was in commits that do not have it
+ * @throws {CannotRun | GitError} if the directory is not in a git repository, or if a link in its path leads out of it.
  */
 export function openRepository(
   directory: string,
-  oldDirectory: string | undefined,
-  env: CommandContext['env'],
+  oldDirectories: readonly string[],
+  { cwd, env }: Pick<CommandContext, 'cwd' | 'env'>,
 ) {
-  const real = realpathSync(directory)
-  const gitEnv = gitEnvironment(env)
-  const root = lineOf(runGit(real, gitEnv, ['rev-parse', '--show-toplevel']))
-  const git = (...args: string[]) => runGit(root, gitEnv, args)
-  const lineOrProblem = (problem: string, ...args: string[]) => {
+  const current = findRepository(cwd)
+  const { root, git } = openGit(current && isWithin(current.root, directory) ? cwd : directory, env)
+  if (!isWithin(realpathSync(root), realpathSync(directory)))
+    throw new CannotRun(`A link in ${directory} leads out of the repository ${root}`)
+  const lineOrProblem = (problem: string, ...args: Parameters<typeof git>) => {
     try {
       return lineOf(git(...args))
-    } catch {
-      throw new CannotRun(isShallow() ? `${problem}; ${INCOMPLETE_HISTORY}` : problem)
+    } catch (error) {
+      if (!(error instanceof GitError)) throw error
+      throw new CannotRun(isShallow() ? `${problem}; ${INCOMPLETE_HISTORY}` : problem, error.message.split('\n'))
     }
   }
   const isShallow = () => lineOf(git('rev-parse', '--is-shallow-repository')) === 'true'
-  const pathInRoot = (folder: string) => relativePath(realpathSync(root), folder)
-  const path = pathInRoot(real)
-  const oldPath = oldDirectory === undefined ? undefined : pathInRoot(oldDirectory)
-  const names = new Set(readdirSync(real).filter(isContractFile))
+  // As it is spelled: a link in it can have been a folder, or another link.
+  const path = relativePath(root, directory)
+  const oldPaths = oldDirectories.map((old) => relativePath(root, old))
+  const names = new Set(readdirSync(directory).filter(isContractFile))
   return {
     /**
      * Hash of the last common commit of HEAD and a commit, branch or tag: what the other one changed since is no change of
@@ -64,74 +67,33 @@ export function openRepository(
     versions(): string[] {
       if (isShallow()) throw new CannotRun(`Cannot compare with every version; ${INCOMPLETE_HISTORY}`)
       // --full-history includes versions that a merge discarded; the glob includes versions in other directories.
-      const commits = git('log', '--full-history', '--format=%H', 'HEAD', '--', CONTRACT_FILES)
+      const commits = git('rev-list', '--full-history', 'HEAD', '--', ':(top,glob)**/*.schema.json')
       return commits.toString().split('\n').filter(Boolean)
     },
 
     /**
-     * The contract files of a commit, even if the directory had another path then.
-     * @throws {CannotRun} if several directories of the commit can be the one that was moved.
+     * The contract files of a commit. What stands in the working tree does not say where they were: a link or a copy can have
+     * been left behind.
+     * @throws {CannotRun} if they can have been in another directory, and no old directory is named.
      */
     contractFiles(commit: string): { readonly name: string; readonly bytes: Uint8Array }[] {
-      const paths = git('ls-tree', '-r', '-z', '--name-only', '--full-tree', commit)
-      return filesOf(paths.toString().split('\0').filter(isContractFile), commit).map((file) => ({
-        name: posix.basename(file),
-        bytes: git('show', `${commit}:${file}`),
-      }))
+      const read = (id: string) => git('cat-file', 'blob', id)
+      const list = git('ls-tree', '-r', '-z', '--full-tree', commit).toString()
+      const tree = readCommitTree(list, (id) => read(id).toString())
+      const found = [path, ...oldPaths].map(tree.filesIn).find((files) => files.length > 0)
+      const others = found || oldPaths.length > 0 ? [] : tree.directoriesWith(names)
+      if (others.length > 0) {
+        throw new CannotRun(
+          `${directory} has no contracts in ${commit.slice(0, 12)}, but ${others.join(', ')} has; if they were moved, ` +
+            'name the old directory with --old-directory, else the new one itself',
+        )
+      }
+      return (found ?? []).map(({ name, id }) => ({ name, bytes: read(id) }))
     },
-  }
-
-  /** A directory that did not exist in the commit was moved there, or is new: then there are no files. */
-  function filesOf(files: readonly string[], commit: string): readonly string[] {
-    const inDirectory = (directory: string) => files.filter((file) => directoryOf(file) === directory)
-    const same = inDirectory(path)
-    if (same.length > 0) return same
-    if (oldPath !== undefined) return inDirectory(oldPath)
-    // A directory whose files are still there was not moved.
-    const gone = files.filter((file) => !existsSync(join(root, file)))
-    const candidates = new Set(gone.filter((file) => names.has(posix.basename(file))).map(directoryOf))
-    if (candidates.size > 1) {
-      throw new CannotRun(
-        `${path} can have been each of ${[...candidates].join(', ')} in ${commit.slice(0, 12)}; name the right one with --old-directory`,
-      )
-    }
-    const [moved] = candidates
-    return gone.filter((file) => directoryOf(file) === moved)
   }
 }
 
 const INCOMPLETE_HISTORY =
   'the history is incomplete because this is a shallow clone: run git fetch --unshallow, or set fetch-depth: 0 in CI'
 
-const CONTRACT_FILES = ':(top,glob)**/*.schema.json'
-
-const isContractFile = (file: string): boolean => file.endsWith('.schema.json')
-
 const lineOf = (output: Buffer): string => output.toString().trim()
-
-/** Empty for the root of the repository. */
-const directoryOf = (file: string): string => posix.dirname(file).replace(/^\.$/, '')
-
-/**
- * In hooks of a linked working tree, git sets `GIT_DIR` without `GIT_WORK_TREE`. Then git takes the current directory for the
- * root of the working tree, instead of searching for it.
- */
-function gitEnvironment({ GIT_DIR, ...env }: CommandContext['env']): CommandContext['env'] {
-  return env['GIT_WORK_TREE'] === undefined ? env : { ...env, GIT_DIR }
-}
-
-function runGit(cwd: string, env: CommandContext['env'], args: readonly string[]): Buffer {
-  try {
-    // Not imported, because every command loads this file, and few run git.
-    return getBuiltinModule('node:child_process').execFileSync('git', args, {
-      cwd,
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      maxBuffer: 2 ** 28,
-    })
-  } catch (error) {
-    const { stderr, message } = error as Error & { stderr?: Buffer }
-    const lines = (stderr?.toString().trim() ?? message).split('\n')
-    throw new CannotRun(`git ${args.join(' ')}: ${lines[0] ?? ''}`, lines.slice(1))
-  }
-}

@@ -11,10 +11,7 @@ import { type Program, runProgram, type RunOptions } from './run-program.ts'
 const MIN_VERSION = [20, 19] as const
 
 /** The version of Node.js that agents start. */
-export async function checkNode(
-  program: Omit<Program, 'command' | 'args'>,
-  options: RunOptions,
-): Promise<Check> {
+export async function checkNode(program: Pick<Program, 'cwd' | 'env'>, options: RunOptions): Promise<Check> {
   const version = { ...program, command: 'node', args: ['--version'] }
   const { stdout, status, problem } = await runProgram(version, '', options)
   const [, major = 0, minor = 0] = (/^v(\d+)\.(\d+)/.exec(stdout) ?? []).map(Number)

@@ -2,7 +2,7 @@
 export interface Check {
   /** What was checked. */
   readonly name: string
-  readonly status: 'ok' | 'failed' | 'not set up'
+  readonly status: 'ok' | 'failed' | 'not run' | 'not set up'
   readonly message: string
   /** A command, or what to do. */
   readonly fix?: string

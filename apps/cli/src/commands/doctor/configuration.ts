@@ -90,11 +90,16 @@ function programIn(value: JsonObject, { variables }: Source, project: Project): 
   const [program = '', ...first] = [command].flat().map(String)
   const hasArgs = Array.isArray(command) || Array.isArray(args)
   const own = Object.entries(memberOf(value, 'env') ?? {}).map(([name, text]) => [name, fill(text)] as const)
+  // The shell replaces the variables of its own.
+  const words = hasArgs ? [program, ...first, ...listOf(args)].map(fill) : [expand(program, variables)]
+  const folder = typeof cwd === 'string' ? resolve(project.root, fill(cwd)) : project.root
   return {
-    // The shell replaces the variables of its own.
-    command: hasArgs ? fill(program) : expand(program, variables),
-    args: hasArgs ? [...first, ...listOf(args)].map(fill) : undefined,
-    cwd: typeof cwd === 'string' ? resolve(project.root, fill(cwd)) : project.root,
+    text: [...own.map((variable) => variable.join('=')), ...words, ...(cwd ? [`(in ${folder})`] : [])].join(
+      ' ',
+    ),
+    command: words[0] ?? '',
+    args: hasArgs ? words.slice(1) : undefined,
+    cwd: folder,
     env: { ...environment, ...Object.fromEntries(own) },
   }
 }

@@ -17,18 +17,19 @@ import { checkHook } from './check-hook.ts'
 import type { Check } from './check.ts'
 import { checkTools } from './check-tools.ts'
 import { type Configuration, type Project, readConfiguration } from './configuration.ts'
-import type { RunOptions } from './run-program.ts'
+import type { Program, RunOptions } from './run-program.ts'
 import { findSamples, type Samples } from './samples.ts'
 
 /** The longest delay of `setTimeout()`, in seconds. */
 const MAX_TIMEOUT = 2_147_483
 
 /**
- * Runs everything that is configured, and prints what works. Changes nothing. Each program has `timeout` seconds.
+ * Runs everything that is configured, if the user agrees, and prints what works. Changes nothing. Each program has `timeout`
+ * seconds.
  * @throws {CannotRun} if the time limit is out of range.
  */
 export async function doctor(
-  { format, schemas, timeout }: ListRequest & { readonly timeout: number },
+  { format, schemas, timeout, run }: ListRequest & { readonly timeout: number; readonly run: boolean },
   context: CommandContext,
 ): Promise<ExitStatus> {
   if (!(timeout > 0 && timeout <= MAX_TIMEOUT))
@@ -42,21 +43,37 @@ export async function doctor(
   const directory = schemas === undefined ? undefined : resolve(cwd, schemas)
   const contracts = openContracts({ directory, env, cwd: root })
   const project = { root, env, options, samples: findSamples(contracts) }
+  const first = await checkAgents({ ...project, mayRun: () => run })
+  const allowed = format === 'text' ? await confirm(first, context) : new Set()
   const checks = [
     await checkNode({ cwd: root, env }, options),
     ...checkContracts(contracts),
     checkWorkingArea(root),
-    ...(await checkAgents(project)),
+    ...(allowed.size > 0
+      ? await checkAgents({ ...project, mayRun: ({ text }) => allowed.has(text) })
+      : first),
   ]
-  const isFine = !checks.some(({ status }) => status === 'failed')
+  const isFine = !checks.some(({ status }) => status === 'failed' || status === 'not run')
   if (format === 'json') stdout.write(`${toJson({ ok: isFine, checks }, 2)}\n`)
   else for (const check of checks) writeText(stdout, `${formatCheck(check, context)}\n`)
   return isFine ? 0 : 1
 }
 
+/** On a terminal, shows the commands that were not run. Returns them if the user confirms that they may run. */
+async function confirm(checks: readonly Check[], { stdin, stdout }: CommandContext): Promise<Set<string>> {
+  const commands = new Set(checks.flatMap(({ status, message }) => (status === 'not run' ? [message] : [])))
+  if (commands.size === 0 || stdin.isTTY !== true || stdout.isTTY !== true) return new Set()
+  const lines = [...commands].map((command) => `  ${escapeText(command)}\n`)
+  writeText(stdout, `The settings of the agents name these commands:\n${lines.join('')}Run them? [y/N] `)
+  for await (const answer of stdin) return /^y(es)?\s*$/i.test(String(answer)) ? commands : new Set()
+  return new Set()
+}
+
 interface CheckedProject extends Project {
   readonly options: RunOptions
   readonly samples: Samples | undefined
+  /** Whether a program is run: a checkout can come with settings that name it. */
+  readonly mayRun: (program: Program) => boolean
 }
 
 async function checkAgents(project: CheckedProject): Promise<Check[]> {
@@ -91,7 +108,7 @@ async function checkAgent(
   configurations: readonly Configuration[],
   project: CheckedProject,
 ): Promise<Check[]> {
-  const { root, options, samples } = project
+  const { root, options, samples, mayRun } = project
   const checks: Check[] = []
   const { title, afterWrite } = agent
   for (const { source, hooks, servers, problem } of configurations) {
@@ -103,12 +120,12 @@ async function checkAgent(
     for (const { program, events } of hooks) {
       if (!samples) continue
       const result = events.includes(afterWrite.event)
-        ? await checkHook(program, agent, samples, options)
+        ? await (mayRun(program) ? checkHook(program, agent, samples, options) : notRun(program))
         : ({ status: 'failed', message: `it is not configured for ${afterWrite.event}` } as const)
       checks.push(withFix({ name: nameOf('hook'), ...result }, source.fix))
     }
     for (const server of servers) {
-      const result = await checkTools(server, options)
+      const result = await (mayRun(server) ? checkTools(server, options) : notRun(server))
       checks.push(withFix({ name: nameOf('tools'), ...result }, source.fix))
     }
   }
@@ -119,9 +136,12 @@ async function checkAgent(
   return checks
 }
 
+const notRun = ({ text }: Program) =>
+  ({ status: 'not run', message: text, fix: 'workbench doctor --run, if you trust this command' }) as const
+
 /** A program that does not exist must be installed; every other problem is one of the settings. */
 function withFix(check: Check, fix: string): Check {
-  if (check.status === 'ok') return check
+  if (check.status !== 'failed') return check
   const isMissing = /Cannot find module|MODULE_NOT_FOUND|not found|ENOENT/.test(check.message)
   const isPackage = isMissing && fix.includes('workbench init')
   return { ...check, fix: isPackage ? 'npm install --save-dev @workbench/cli' : fix }
@@ -129,7 +149,7 @@ function withFix(check: Check, fix: string): Check {
 
 function formatCheck({ name, status, message, fix }: Check, { stdout, env }: CommandContext): string {
   const { green, red, dim, bold } = colorsFor({ stdout, env })
-  const color = { ok: green, failed: red, 'not set up': dim }[status]
+  const color = { ok: green, failed: red, 'not run': red, 'not set up': dim }[status]
   const line = `${color(status.padEnd(10))}  ${bold(escapeText(name))}: ${escapeText(message)}`
   return fix === undefined ? line : `${line}\n${' '.repeat(12)}fix: ${escapeText(fix)}`
 }

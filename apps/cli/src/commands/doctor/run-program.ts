@@ -5,6 +5,8 @@ import type { CommandContext } from '../../context.ts'
 
 /** A configured command line. */
 export interface Program {
+  /** All that the settings say of it, to be shown. */
+  readonly text: string
   readonly command: string
   /** Undefined for a command of the shell. */
   readonly args: readonly string[] | undefined
@@ -31,7 +33,7 @@ const MAX_OUTPUT = 100_000
 
 /** Runs a program with its input until it ends, or until the time limit. Ends all that it started. */
 export async function runProgram(
-  { command, args, cwd, env }: Program,
+  { command, args, cwd, env }: Omit<Program, 'text'>,
   input: string,
   { timeoutMs, killGroup }: RunOptions,
 ): Promise<Outcome> {

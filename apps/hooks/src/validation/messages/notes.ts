@@ -20,7 +20,7 @@ export const protectedNote = (changes: readonly string[], tool: string): string 
     ? ''
     : `workbench: ${tool === '' ? 'a tool' : escapeText(tool.slice(0, 100))} or a program that it started changed facts, their ` +
       `records or contracts: ${list(changes)}. Only memory_write writes facts, and a change of a contract needs a review: ` +
-      'tell the user what you changed and why. CI decides with the contracts of the base branch.'
+      'tell the user what you changed and why. CI decides with the contracts of the base branch, if it uses the action.'
 
 function list(names: readonly string[]): string {
   const more = names.length - MAX_NAMES

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 
 import { readFile } from '@workbench/contracts/internal'
 
+import { openConfined } from '../../files/confined-file.ts'
 import { isSegmentName } from '../../segment-name.ts'
 import { BLACKBOARD_FOLDER, pathInArea, type WorkingArea } from '../../working-area.ts'
 import { quote } from '../quote.ts'
@@ -38,13 +39,16 @@ function filesOf(area: WorkingArea, wave: string): string[] {
 /** Whether a handoff in the folder of the wave says that the wave is complete. */
 const isComplete = (area: WorkingArea, wave: string, files: readonly string[]): boolean =>
   files.some((file) => {
-    const artifact = parse(join(pathInArea(area, BLACKBOARD_FOLDER, wave), file))
+    const artifact = parse(join(pathInArea(area, BLACKBOARD_FOLDER, wave), file), area)
     return artifact?.schema === 'handoff.v1' && artifact.wave === wave && artifact.status === 'complete'
   })
 
-function parse(file: string): { schema?: unknown; wave?: unknown; status?: unknown } | null | undefined {
+function parse(
+  file: string,
+  { root }: WorkingArea,
+): { schema?: unknown; wave?: unknown; status?: unknown } | null | undefined {
   try {
-    return JSON.parse(String(readFile(file).bytes)) as { schema?: unknown }
+    return JSON.parse(String(openConfined(file, [root], readFile).bytes)) as { schema?: unknown }
   } catch {
     return undefined
   }
