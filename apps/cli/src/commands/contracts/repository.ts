@@ -29,7 +29,10 @@ export function openRepository(
       return lineOf(git(...args))
     } catch (error) {
       if (!(error instanceof GitError)) throw error
-      throw new CannotRun(isShallow() ? `${problem}; ${INCOMPLETE_HISTORY}` : problem, error.message.split('\n'))
+      throw new CannotRun(
+        isShallow() ? `${problem}; ${INCOMPLETE_HISTORY}` : problem,
+        error.message.split('\n'),
+      )
     }
   }
   const isShallow = () => lineOf(git('rev-parse', '--is-shallow-repository')) === 'true'

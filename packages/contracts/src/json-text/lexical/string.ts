@@ -31,8 +31,8 @@ export function mistakesOfString(text: string, start: number, close: number, quo
   const body = text.slice(start, close)
   // With unescaped backslashes in a string, \b can be one too; beside escaped ones, one is hardly that of a pattern.
   const isPattern = body.includes('\\') && PATTERN.test(body) && !/\\[\\bfnrt]/.test(body)
-  const lineStart = body.includes('\n') ? text.lastIndexOf('\n', start) + 1 : close
-  const isBreakUnclear = UNCLEAR_BREAK.test(text.slice(lineStart, close))
+  const isBreakUnclear =
+    body.includes('\n') && UNCLEAR_BREAK.test(text.slice(text.lastIndexOf('\n', start) + 1, close))
   const mistakes: Mistake[] = []
   /** Edits that make a string in other quotes a JSON string. */
   const quoteEdits: TextEdit[] = []

@@ -39,11 +39,12 @@ function changesAt(state: State, token: Token, isNear: boolean, lexer: Lexer): r
   const kinds = (isNear ? STRUCTURAL : BRACKETS).filter(
     (kind) => kind !== ',' || state.expected.startsWith('after'),
   )
-  return [
-    ...kinds.flatMap((kind) => insertions(kind, state, token, lexer.text)),
-    ...(isNear || BRACKETS.some((kind) => kind === token.kind) ? misplaced(state, token, kinds, lexer) : []),
-    ...(isNear ? quoteChanges(state, token, lexer.text) : []),
-  ]
+  const changes: Change[] = []
+  for (const kind of kinds) changes.push(...insertions(kind, state, token, lexer.text))
+  if (isNear || BRACKETS.some((kind) => kind === token.kind))
+    changes.push(...misplaced(state, token, kinds, lexer))
+  if (isNear) changes.push(...quoteChanges(state, token, lexer.text))
+  return changes
 }
 
 /** How many states `candidatesFor` examines, at most. */
