@@ -83,7 +83,7 @@ export async function runAs(user: ServerUser, program: string, programArgs: stri
     await execute(file, args, { ...ids, cwd: '/' })
   } catch (cause) {
     const output = cause instanceof Error && 'stderr' in cause ? String(cause.stderr) : ''
-    throw new StartupError(`${program} failed: ${inOneLine(output)}`, { cause })
+    throw new StartupError(`${program} failed: ${inOneLine(output || String(cause))}`, { cause })
   }
 }
 
