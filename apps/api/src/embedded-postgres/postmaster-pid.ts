@@ -1,4 +1,4 @@
-import { constants, existsSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { readFile, realpath, rm } from 'node:fs/promises'
 import { basename, isAbsolute, join } from 'node:path'
 
@@ -20,7 +20,7 @@ interface Postmaster {
  */
 export async function readPostmasterPid(data: string): Promise<Postmaster | undefined> {
   const file = join(data, 'postmaster.pid')
-  const text = await readLockFile(file)
+  const text = await readFile(file, 'utf8').catch(() => '')
   const lines = text.split('\n')
   const isReady = ['ready', 'standby'].includes(lines[7]?.trim() ?? '')
   const postmaster = { pid: Number(lines[0]), port: Number(lines[3]), isReady }
@@ -29,17 +29,10 @@ export async function readPostmasterPid(data: string): Promise<Postmaster | unde
   if (command === undefined) return undefined
   if (await mayServe(command, data)) return postmaster
   // A server that has started in between may have replaced the lock file.
-  if ((await readLockFile(file)) !== text) return readPostmasterPid(data)
+  if ((await readFile(file, 'utf8').catch(() => '')) !== text) return readPostmasterPid(data)
   await rm(file, { force: true })
   return undefined
 }
-
-/** Follows no link, and does not wait for a named pipe: as root, the file belongs to another user. */
-const readLockFile = (file: string): Promise<string> =>
-  readFile(file, {
-    encoding: 'utf8',
-    flag: constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK,
-  }).catch(() => '')
 
 /**
  * Whether a process can be the server of a data directory. The child processes of a server have a title instead of

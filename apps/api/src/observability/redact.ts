@@ -75,15 +75,12 @@ export function redactUrl(url: string, known: ReadonlySet<string>): string {
 }
 
 /**
- * The message of a StartupError or of an error for lack of open files, or the stack of any other error, without the
- * passwords in `databaseUrl`.
+ * The message of a StartupError or of an error because of the limit of open files, or the stack of any other error, without
+ * the passwords in `databaseUrl`.
  */
 export function formatStartupError(error: unknown, databaseUrl: string | undefined): string {
-  const advice = hasTooManyFiles(error) ? '; raise the limit of open files (ulimit -n)' : ''
+  const advice = String(error).includes('EMFILE') ? '; raise the limit of open files (ulimit -n)' : ''
   const isKnown = error instanceof StartupError || advice !== ''
   const text = error instanceof Error ? (isKnown ? error.message : error.stack) : error
   return createRedact(passwordsInUrl(databaseUrl))(String(text) + advice)
 }
-
-const hasTooManyFiles = (error: unknown): error is Error =>
-  error instanceof Error && (('code' in error && error.code === 'EMFILE') || hasTooManyFiles(error.cause))

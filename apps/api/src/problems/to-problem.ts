@@ -48,17 +48,13 @@ function toDraft(error: unknown, { formatEntityTag }: ProblemOptions): Draft {
     const etag = formatEntityTag(error.version)
     return { problemType: 'precondition-failed', message, members: { etag }, headers: { ETag: etag } }
   }
-  if (error instanceof StoreUnavailable) return unavailable(error.message)
-  if (error instanceof Error && 'code' in error && error.code === 'EMFILE')
-    return unavailable('The server has too many open files; try again')
+  const hasTooManyFiles = error instanceof Error && 'code' in error && error.code === 'EMFILE'
+  if (hasTooManyFiles || error instanceof StoreUnavailable) {
+    const message = hasTooManyFiles ? 'The server has too many open files; try again' : error.message
+    return { problemType: 'unavailable', message, headers: { 'Retry-After': RETRY_AFTER_SECONDS } }
+  }
   // Errors of Express and its middleware have a `status`.
   return error instanceof Error && 'status' in error && Number(error.status) < 500
     ? new InvalidRequest([{ field: 'request', message: 'is malformed' }])
     : { problemType: 'internal', message: 'An unexpected error occurred' }
 }
-
-const unavailable = (message: string): Draft => ({
-  problemType: 'unavailable',
-  message,
-  headers: { 'Retry-After': RETRY_AFTER_SECONDS },
-})

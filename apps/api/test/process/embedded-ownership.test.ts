@@ -42,14 +42,12 @@ async function replace(name: string, place: (path: string) => unknown): Promise<
 
 test.each(['server.log', 'client-password'])('a link in place of %s makes the start fail', async (name) => {
   await replace(name, (path) => symlink(file, path))
-  expect(await failure()).toBe(
-    `${data('postgres', name)} cannot be used: it is a link; replace it by a file, or set DATABASE_URL\n`,
-  )
+  expect(await failure()).toMatch(/ must be a file of user id \d+, not a link: .*ELOOP.*; replace it\n$/)
 })
 
 test('a dangling link in place of server.log makes the start fail, and its target is not created', async () => {
   await replace('server.log', (path) => symlink(join(directory.path, 'absent'), path))
-  expect(await failure()).toContain('server.log cannot be used: it is a link')
+  expect(await failure()).toContain('server.log must be a file of user id')
   expect(await readdir(directory.path)).toEqual(['.data', 'file'])
 })
 
@@ -57,7 +55,7 @@ test.each(['server.log', 'client-password'])(
   'a named pipe in place of %s makes the start fail, and does not block it',
   async (name) => {
     await replace(name, (path) => execFileSync('mkfifo', [path]))
-    expect(await failure()).toContain(`${name} cannot be used: `)
+    expect(await failure()).toContain(`${name} must be a file of user id`)
   },
 )
 
@@ -91,7 +89,9 @@ test('PostgreSQL runs in a directory that only the user of the server may enter,
 if (isRoot) {
   test('as root, a hard link to a file of root in place of server.log makes the start fail', async () => {
     await replace('server.log', (path) => link(file, path))
-    expect(await failure()).toMatch(/server\.log cannot be used: it belongs to user id 0, not \d+;/)
+    expect(await failure()).toMatch(
+      /server\.log must be a file of user id \d+, not a link: it belongs to user id 0/,
+    )
   })
 
   test.each([[[]], [['postgres']]])(
@@ -101,8 +101,8 @@ if (isRoot) {
       await mkdir(target)
       await mkdir(dirname(data(...names)), { recursive: true })
       await symlink(target, data(...names))
-      expect(await failure()).toBe(
-        `${data(...names)} must be a directory, not a link or a file: replace it by one, or set DATABASE_URL\n`,
+      expect(await failure()).toMatch(
+        /^The data in \S+, a link or a file that belongs to user id 0, must be a directory of user id \d+: /,
       )
       expect(await readdir(target)).toEqual([])
       expect(await stat(target)).toMatchObject({ uid: 0 })
@@ -115,7 +115,7 @@ if (isRoot) {
       await mkdir(data(...names), { recursive: true })
       await chown(data(...names), 54_321, 54_321)
       expect(await failure()).toMatch(
-        /^The data in \S+ belongs to user id 54321, but must belong to user id \d+: /,
+        /^The data in \S+, a directory that belongs to user id 54321, must be a directory of user id \d+: /,
       )
       expect(await readdir(data(...names))).toEqual([])
     },

@@ -33,9 +33,6 @@ export function trustProxies(app: Express, proxies: number | string[]): void {
 export const clientAddress = ({ ip, socket }: Request): string | undefined =>
   normalizeAddress(ip) ?? normalizeAddress(socket.remoteAddress)
 
-/** Length of the IPv6 prefix that identifies a client, in groups of 16 bits. */
-const PREFIX_GROUPS = 4
-
 /**
  * The rate limit key for a normalized address: an IPv4 address, or the /64 network of an IPv6 address, because one client
  * can use every address of its /64.
@@ -44,5 +41,5 @@ export function clientNetwork(address = ''): string {
   if (!address.includes(':')) return `address:${address}`
   const [front = [], back = []] = address.split('::').map((groups) => groups.split(':').filter(Boolean))
   const zeros = Array<string>(8 - front.length - back.length).fill('0')
-  return `address:${[...front, ...zeros, ...back].slice(0, PREFIX_GROUPS).join(':')}::/64`
+  return `address:${[...front, ...zeros, ...back].slice(0, 4).join(':')}::/64`
 }
