@@ -1,3 +1,5 @@
+import { Socket } from 'node:net'
+
 import { clientNetwork, normalizeAddress } from './client-address.ts'
 
 test.each([
@@ -11,8 +13,8 @@ test.each([
   ['::1', 'address:0:0:0:0::/64'],
   ['::', 'address:0:0:0:0::/64'],
   [undefined, 'address:'],
-])('clientNetwork(%j) is %j', (address, network) => {
-  expect(clientNetwork(address)).toBe(network)
+])('clientNetwork() of the address %j is %j', (ip, network) => {
+  expect(clientNetwork({ ip, socket: new Socket() })).toBe(network)
 })
 
 test.each([

@@ -30,14 +30,15 @@ export function trustProxies(app: Express, proxies: number | string[]): void {
  * The IP address of the client. It is the one that a trusted proxy forwards, unless that is not an IP address: a client
  * could write any text there.
  */
-export const clientAddress = ({ ip, socket }: Request): string | undefined =>
+export const clientAddress = ({ ip, socket }: Pick<Request, 'ip' | 'socket'>): string | undefined =>
   normalizeAddress(ip) ?? normalizeAddress(socket.remoteAddress)
 
 /**
- * The rate limit key for a normalized address: an IPv4 address, or the /64 network of an IPv6 address, because one client
- * can use every address of its /64.
+ * The rate limit key for the address of a client: an IPv4 address, or the /64 network of an IPv6 address, because one
+ * client can use every address of its /64.
  */
-export function clientNetwork(address = ''): string {
+export function clientNetwork(request: Pick<Request, 'ip' | 'socket'>): string {
+  const address = clientAddress(request) ?? ''
   if (!address.includes(':')) return `address:${address}`
   const [front = [], back = []] = address.split('::').map((groups) => groups.split(':').filter(Boolean))
   const zeros = Array<string>(8 - front.length - back.length).fill('0')

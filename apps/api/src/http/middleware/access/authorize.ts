@@ -6,7 +6,7 @@ import type { Caller } from '../../../auth/scopes.ts'
 import { HttpError } from '../../../problems/http-errors.ts'
 import type { Context } from '../../context.ts'
 import { setCaller } from '../../messages/request-caller.ts'
-import { clientAddress, clientNetwork } from '../../messages/client-address.ts'
+import { clientNetwork } from '../../messages/client-address.ts'
 import { rateLimitByNetwork } from './rate-limiter.ts'
 
 /** Retry-After when the OpenID provider is unreachable. */
@@ -22,7 +22,7 @@ export function authorize({ authenticator, rateLimiter }: Context, scope: string
     async (request, response, next) => {
       const result = await authenticateRequest(request, authenticator, scope)
       const caller = result instanceof HttpError ? undefined : result
-      await rateLimiter?.(caller?.id ?? clientNetwork(clientAddress(request)), response)
+      await rateLimiter?.(caller?.id ?? clientNetwork(request), response)
       if (result instanceof HttpError) throw result
       setCaller(response, result)
       if (!result.scopes.has(scope)) throw insufficientScope(scope)

@@ -5,7 +5,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
 import type { RateLimitConfig } from '../../../config/http.ts'
 import { HttpError } from '../../../problems/http-errors.ts'
-import { clientAddress, clientNetwork } from '../../messages/client-address.ts'
+import { clientNetwork } from '../../messages/client-address.ts'
 
 /** Counts one request of `key` and sets the RateLimit headers. Throws HttpError (429) if the limit is exceeded. */
 export type RateLimiter = (key: string, response: ServerResponse) => Promise<void>
@@ -38,7 +38,7 @@ export function rateLimitByNetwork(rateLimiter: RateLimiter | undefined): Reques
   if (rateLimiter === undefined) return []
   return [
     async (request, response, next) => {
-      await rateLimiter(clientNetwork(clientAddress(request)), response)
+      await rateLimiter(clientNetwork(request), response)
       next()
     },
   ]
