@@ -1,6 +1,7 @@
 import express, { type Express } from 'express'
 
 import type { Context } from './http/context.ts'
+import { trustProxies } from './http/messages/client-address.ts'
 import { parseQuery } from './http/messages/query-parser.ts'
 import { allowOrigins } from './http/middleware/access/cors.ts'
 import { rejectCrossSiteWrites } from './http/middleware/access/cross-site-writes.ts'
@@ -42,7 +43,7 @@ export function createApp(context: Context): Express {
   app.enable('case sensitive routing')
   // The default parser interprets brackets as nested objects and ignores parameters after the thousandth.
   app.set('query parser', parseQuery)
-  if (http.trustProxy !== undefined) app.set('trust proxy', http.trustProxy)
+  if (http.trustProxy !== undefined) trustProxies(app, http.trustProxy)
 
   const knownParameters = new Set(operations.flatMap(({ queryParameters }) => [...queryParameters]))
   app.use(

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { pino } from 'pino'
-
 import { runProgram } from './bin/program.ts'
-import { type RunningServer, start } from './start.ts'
+import type { RunningServer } from './start.ts'
 
 await runProgram(async (config) => {
   if (config.databaseUrl === undefined) removePostgresVariables(process.env)
+  // Imported here, so that a module which cannot be read fails as every other start.
+  const [{ pino }, { start }] = await Promise.all([import('pino'), import('./start.ts')])
   const packageFile = new URL('../package.json', import.meta.url)
   const starting = start(config, {
     log: pino.destination({ dest: 1, sync: false }),

@@ -36,6 +36,13 @@ function becomeAgentProgram(name: string): boolean {
 
 /** Node's own status for an uncaught error is 1, which means that an artifact has violations. */
 function exitWithInternalError(error: unknown): void {
+  // A module of this program could not be read.
+  if (error instanceof Error && 'code' in error && error.code === 'EMFILE') {
+    context.stderr.write(
+      'workbench: this process has too many open files; raise the limit (ulimit -n) and retry\n',
+    )
+    process.exit(2)
+  }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
   // Foreign text in the message may neither control the terminal nor be a workflow command.
   const safe = withoutWorkflowCommands(text.replaceAll(/[^\P{C}\n]|[\p{Zl}\p{Zp}]/gu, '?'))

@@ -12,13 +12,13 @@ const ALGORITHMS = [
 ]
 
 /**
- * Values of the `typ` header that providers use for access tokens. Any other value marks a token for another use
+ * Values of the `typ` header that providers use for access tokens, or none. Any other value marks a token for another use
  * (RFC 8725, section 3.11).
  */
-const TOKEN_TYPES = [undefined, 'jwt', 'at+jwt', 'application/at+jwt']
+const TOKEN_TYPES: unknown[] = [undefined, 'jwt', 'at+jwt', 'application/at+jwt']
 
-/** The limit of OpenID Connect Core, section 2. */
-const MAX_SUBJECT_LENGTH = 255
+/** The length is that of OpenID Connect Core, section 2. PostgreSQL rejects other texts, or cannot distinguish them. */
+const SUBJECT = /^[^\p{Cc}\p{Cs}]{1,255}$/u
 
 const CLOCK_TOLERANCE_SECONDS = 30
 
@@ -43,11 +43,13 @@ export async function verifyAccessToken(
       ? new InvalidCredential(describeJoseError(error), { cause: error })
       : error
   })
-  if (!TOKEN_TYPES.includes(protectedHeader.typ?.toLowerCase())) {
+  const typ: unknown = protectedHeader.typ
+  if (!TOKEN_TYPES.includes(typeof typ === 'string' ? typ.toLowerCase() : typ)) {
     throw new InvalidCredential('The token is not an access token')
   }
-  const subject = String(payload.sub)
-  if (subject.length > MAX_SUBJECT_LENGTH) throw new InvalidCredential("The token's sub claim is too long")
+  const subject: unknown = payload.sub
+  if (typeof subject !== 'string' || !SUBJECT.test(subject))
+    throw new InvalidCredential("The token's sub claim is not accepted")
   return { id: `sub:${subject}`, scopes: new Set(readScopes(payload)) }
 }
 

@@ -1,6 +1,6 @@
 import { createLocalJWKSet, createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from 'jose'
 
-import type { OpenIdConfig } from '../config/auth.ts'
+import { isHttpsOrLoopback, type OpenIdConfig } from '../config/auth.ts'
 
 import { ProviderUnavailable } from './errors.ts'
 
@@ -49,7 +49,9 @@ export function createKeyResolver(
       return await keys(header, token)
     } catch (error) {
       if (isTokenError(error)) throw error
-      throw new ProviderUnavailable(`The keys of ${issuer} cannot be read`, { cause: error })
+      throw new ProviderUnavailable(`The keys of ${issuer} cannot be read: ${String(error)}`, {
+        cause: error,
+      })
     }
   }
 }
@@ -66,7 +68,11 @@ async function discoverJwksUrl(issuer: string, fetchJson: FetchJson): Promise<st
   const options: RequestInit = { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) }
   const response = await fetchJson(url, options, (metadata: Record<string, unknown>) => {
     if (metadata['issuer'] !== issuer) throw new Error(`it is the metadata of ${String(metadata['issuer'])}`)
-    if (typeof metadata['jwks_uri'] !== 'string') throw new Error('it has no jwks_uri')
+    const jwksUrl = metadata['jwks_uri']
+    if (typeof jwksUrl !== 'string') throw new Error('it has no jwks_uri')
+    const protocols = ['https:', new URL(issuer).protocol]
+    if (!protocols.includes(new URL(jwksUrl).protocol) || !isHttpsOrLoopback(jwksUrl))
+      throw new Error(`its jwks_uri must start with https://, but is ${jwksUrl}`)
   })
   return ((await response.json()) as { jwks_uri: string }).jwks_uri
 }

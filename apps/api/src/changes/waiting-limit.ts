@@ -17,7 +17,7 @@ export function createWaitingLimit(): (request: Request, response: Response) => 
   return (request, response) => {
     // The client may be gone already; then there is no other `close` event.
     if (response.closed) return
-    const caller = callerIdOf(request) ?? clientNetwork(request.ip)
+    const caller = callerIdOf(request) ?? clientNetwork(request)
     const count = counts.get(caller) ?? 0
     if (count >= MAX_WAITING_PER_CALLER) {
       throw new HttpError(

@@ -67,9 +67,14 @@ function readOpenIdConfig(env: Env): OpenIdConfig | undefined {
   return { issuer, audience, jwksUrl }
 }
 
-/** An attacker who can replace the provider's keys on the network can sign tokens, so that plain http is rejected. */
 function readHttpsUrl(env: Env, name: string): string | undefined {
   const url = env.url(name, ['http:', 'https:'])
-  if (url === undefined || url.startsWith('https:') || isLoopback(new URL(url).hostname)) return url
+  if (url === undefined || isHttpsOrLoopback(url)) return url
   throw new ConfigError(`${name} must be a URL that starts with https://, but is ${quote(url)}`)
+}
+
+/** An attacker who can replace the provider's keys on the network can sign tokens, so that plain http is rejected. */
+export function isHttpsOrLoopback(url: string): boolean {
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
 }

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { chown, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { constants, existsSync } from 'node:fs'
+import { lchown, mkdtemp, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { StartupError } from '../config/startup-error.ts'
 
 import type { Binaries } from './binaries.ts'
+import { openOwnFile } from './file-owner.ts'
 import { runAs, type ServerUser } from './server-user.ts'
 
 /** Of the directories in which clusters are initialized before they are renamed into place. */
@@ -23,24 +24,6 @@ export interface Cluster {
 }
 
 /**
- * Throws StartupError if the data directory exists and belongs to another user than the one that runs PostgreSQL, which
- * would refuse it.
- *
- * @param uid the user id that runs PostgreSQL; undefined on Windows
- */
-export async function requireDataOwner(data: string, uid: number | undefined): Promise<void> {
-  const owner = await stat(data).then(
-    (found) => found.uid,
-    (error: unknown) => ((error as NodeJS.ErrnoException).code === 'ENOENT' ? uid : 'another user'),
-  )
-  if (uid === undefined || owner === uid) return
-  const name = typeof owner === 'number' ? `user id ${owner}` : owner
-  throw new StartupError(
-    `The data in ${data} belongs to ${name}, but PostgreSQL would run as user id ${uid}: start the server as the user that created the data, change its owner, or set DATABASE_URL`,
-  )
-}
-
-/**
  * Identifies the files of a data directory. The text differs after they are restored from a backup, because PostgreSQL
  * writes `PG_VERSION` only once: a copy has another inode and another time of its last status change.
  */
@@ -53,7 +36,9 @@ export async function identifyFiles(data: string): Promise<string> {
 export async function openCluster(directory: string, user: ServerUser, binaries: Binaries): Promise<Cluster> {
   const data = join(directory, 'postgres')
   if (!isCluster(data)) await createCluster(directory, data, user, binaries)
-  const password = await readFile(join(data, PASSWORD_FILE), 'utf8')
+  const file = await openOwnFile(join(data, PASSWORD_FILE), constants.O_RDONLY, user.uid)
+  const password = await file.readFile('utf8')
+  await file.close()
   return { data, password, user, binaries }
 }
 
@@ -72,20 +57,26 @@ async function createCluster(
     // Several processes may initialize a cluster at the same time. The first rename wins; the others use that cluster.
     if (!isCluster(data)) throw error
   } finally {
-    await removeStaging(staging)
+    await removeStaging(staging, user)
   }
 }
 
 /** Deletes the staging directories of processes that were killed while they initialized a cluster. */
-export async function removeStagingDirectories(directory: string): Promise<void> {
+export async function removeStagingDirectories(directory: string, user: ServerUser): Promise<void> {
   for (const name of await readdir(directory)) {
-    if (name.startsWith(STAGING_PREFIX)) await removeStaging(join(directory, name))
+    if (name.startsWith(STAGING_PREFIX)) await removeStaging(join(directory, name), user)
   }
 }
 
-/** If another process still writes to the directory, the rest is deleted at the next start. */
-async function removeStaging(path: string): Promise<void> {
-  await rm(path, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)
+/**
+ * If another process still writes to the directory, the rest is deleted at the next start. Root deletes only the empty
+ * directory: in one of another user, a link can replace a directory between two system calls.
+ */
+async function removeStaging(path: string, user: ServerUser): Promise<void> {
+  const ignore = (): undefined => undefined
+  if (user.ids === undefined) return rm(path, { recursive: true, force: true, maxRetries: 3 }).catch(ignore)
+  await runAs(user, 'rm', ['-rf', path]).catch(ignore)
+  await rmdir(path).catch(ignore)
 }
 
 /** Returns a function that throws StartupError for an error while something is created in a directory. */
@@ -103,7 +94,8 @@ async function initialize(staging: string, user: ServerUser, binaries: Binaries)
   const passwordFile = join(staging, PASSWORD_FILE)
   await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
   if (user.ids !== undefined) {
-    for (const path of [staging, passwordFile]) await chown(path, user.ids.uid, user.ids.gid)
+    // The directory last: its owner can replace the file.
+    for (const path of [passwordFile, staging]) await lchown(path, user.ids.uid, user.ids.gid)
   }
   const data = join(staging, 'postgres')
   await runAs(user, binaries.initdb, [
@@ -114,7 +106,10 @@ async function initialize(staging: string, user: ServerUser, binaries: Binaries)
     '--encoding=UTF8',
     '--locale=C',
   ])
-  await rename(passwordFile, join(data, PASSWORD_FILE))
+  const installed = join(data, PASSWORD_FILE)
+  await (user.ids === undefined
+    ? rename(passwordFile, installed)
+    : runAs(user, 'mv', [passwordFile, installed]))
   return data
 }
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chown, open } from 'node:fs/promises'
+import { constants } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,7 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { StartupError } from '../config/startup-error.ts'
 
 import type { Cluster } from './cluster.ts'
+import { openOwnFile } from './file-owner.ts'
 import { readPostmasterPid } from './postmaster-pid.ts'
+import { runAs } from './server-user.ts'
 
 /** Includes the recovery after a crash. */
 const START_TIMEOUT_MS = 300_000
@@ -36,9 +38,11 @@ export async function startServerProcess(cluster: Cluster, port: number): Promis
     ...['-D', data, '-p', String(port)],
     ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
   ])
+  // Root creates no file in the directory of another user. If that user cannot either, it cannot be opened.
+  if (user.ids !== undefined) await runAs(user, 'touch', [log]).catch(() => undefined)
+  const create = user.ids === undefined ? constants.O_CREAT : 0
+  const output = await openOwnFile(log, constants.O_WRONLY | constants.O_APPEND | create, user.uid)
   try {
-    const output = await open(log, 'a', 0o600)
-    if (user.ids !== undefined) await chown(log, user.ids.uid, user.ids.gid)
     // In a session of its own, so that signals of the terminal do not reach it: it is stopped after the last request.
     const child = spawn(file, args, {
       ...{ ...ids, cwd: '/', detached: true },

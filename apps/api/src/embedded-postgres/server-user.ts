@@ -17,6 +17,8 @@ type Command = { file: string; args: string[] } & Partial<UserIds>
 
 /** The operating system user that runs the PostgreSQL programs, which refuse to run as root. */
 export interface ServerUser {
+  /** Undefined on Windows. */
+  uid: number | undefined
   /** Undefined if it is the user of this process. */
   ids: UserIds | undefined
   /** Returns the command that runs a program as this user. */
@@ -32,14 +34,14 @@ export async function chooseServerUser(
   binaries: Binaries,
   directory: string,
 ): Promise<ServerUser> {
-  if (uid !== 0) return { ids: undefined, commandAs: (file, args) => ({ file, args }) }
+  if (uid !== 0) return { uid, ids: undefined, commandAs: (file, args) => ({ file, args }) }
   const ids = await postgresIds()
-  const plain: ServerUser = { ids, commandAs: (file, args) => ({ file, args, ...ids }) }
+  const plain: ServerUser = { uid: ids.uid, ids, commandAs: (file, args) => ({ file, args, ...ids }) }
   if (await canRun(plain, binaries, directory)) return plain
-  const privileged: ServerUser = { ids, commandAs: (file, args) => withDacOverride(ids, file, args) }
-  if (await canRun(privileged, binaries, directory)) return privileged
+  const reader: ServerUser = { ...plain, commandAs: (file, args) => withReadSearch(ids, file, args) }
+  if (await canRun(reader, binaries, directory)) return reader
   throw new StartupError(
-    `The user postgres cannot run ${binaries.postgres} on ${directory}; keep the repository where every user may read it, or set DATABASE_URL`,
+    `PostgreSQL does not run as root, and the user postgres can run ${binaries.postgres} or enter ${directory} neither by itself nor with the capability CAP_DAC_READ_SEARCH: keep the repository where every user may read it, or set DATABASE_URL`,
   )
 }
 
@@ -81,19 +83,20 @@ export async function runAs(user: ServerUser, program: string, programArgs: stri
     await execute(file, args, { ...ids, cwd: '/' })
   } catch (cause) {
     const output = cause instanceof Error && 'stderr' in cause ? String(cause.stderr) : ''
-    throw new StartupError(`${program} failed: ${inOneLine(output)}`, { cause })
+    throw new StartupError(`${program} failed: ${inOneLine(output || String(cause))}`, { cause })
   }
 }
 
 const inOneLine = (text: string): string => text.trim().replaceAll(/\s*\n\s*/g, ' ')
 
 /**
- * Runs a program as the user, with the capability CAP_DAC_OVERRIDE to enter directories that only root may enter, such as
- * root's home. The securebit `no_setuid_fixup` makes `access()`, which PostgreSQL calls for its files, use the capability.
+ * Runs a program as the user, with the capability CAP_DAC_READ_SEARCH to enter directories that only root may enter, such
+ * as root's home. It can read every file with it, but write only its own. The securebit `no_setuid_fixup` makes `access()`,
+ * which PostgreSQL calls for its files, use the capability.
  */
-function withDacOverride(ids: UserIds, file: string, args: string[]): Command {
+function withReadSearch(ids: UserIds, file: string, args: string[]): Command {
   const user = [`--reuid=${ids.uid}`, `--regid=${ids.gid}`, '--clear-groups']
-  const capability = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override']
+  const capability = ['--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search']
   return {
     file: 'setpriv',
     args: [...user, '--securebits=+no_setuid_fixup', ...capability, '--', file, ...args],

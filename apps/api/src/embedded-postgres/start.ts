@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdir } from 'node:fs/promises'
+import { lstat, mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -13,10 +13,10 @@ import {
   type Cluster,
   openCluster,
   removeStagingDirectories,
-  requireDataOwner,
   stopCluster,
   throwUnwritable,
 } from './cluster.ts'
+import { requireOwnDirectory } from './file-owner.ts'
 import { connectionString } from './ownership-lock.ts'
 import { readPostmasterPid } from './postmaster-pid.ts'
 import { freePort } from './server-process.ts'
@@ -43,9 +43,12 @@ export async function startEmbeddedPostgres(
   // The lock file of PostgreSQL contains the path in one line.
   if (directory.includes('\n'))
     throw new StartupError('The path of the data directory must not contain a line break')
-  await mkdir(directory, { recursive: true }).catch(throwUnwritable('the data directory', directory))
+  await mkdir(directory, { recursive: true, mode: 0o755 }).catch(
+    throwUnwritable('the data directory', directory),
+  )
+  if (uid === 0) await requireOwnDirectory(directory, uid, lstat)
   const user = await chooseServerUser(uid, binaries, directory)
-  await requireDataOwner(join(directory, 'postgres'), user.ids?.uid ?? uid)
+  await requireOwnDirectory(join(directory, 'postgres'), user.uid, uid === 0 ? lstat : stat)
   const cluster = await openCluster(directory, user, binaries)
   const stopping = new AbortController()
   const server = await acquireServer(cluster, await freePort(), stopping.signal)
@@ -57,7 +60,7 @@ export async function startEmbeddedPostgres(
   }
   try {
     await createDatabase(server.connection)
-    await removeStagingDirectories(directory)
+    await removeStagingDirectories(directory, user)
   } catch (error) {
     try {
       await stop()

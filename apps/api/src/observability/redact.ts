@@ -74,8 +74,13 @@ export function redactUrl(url: string, known: ReadonlySet<string>): string {
   return url.slice(0, start) + url.slice(start).replaceAll(/([?&])([^=&]*)(=[^&]*)?/g, redact)
 }
 
-/** The message of a StartupError, or the stack of any other error, without the passwords in `databaseUrl`. */
+/**
+ * The message of a StartupError or of an error because of the limit of open files, or the stack of any other error, without
+ * the passwords in `databaseUrl`.
+ */
 export function formatStartupError(error: unknown, databaseUrl: string | undefined): string {
-  const text = error instanceof StartupError ? error.message : error instanceof Error ? error.stack : error
-  return createRedact(passwordsInUrl(databaseUrl))(String(text))
+  const advice = String(error).includes('EMFILE') ? '; raise the limit of open files (ulimit -n)' : ''
+  const isKnown = error instanceof StartupError || advice !== ''
+  const text = error instanceof Error ? (isKnown ? error.message : error.stack) : error
+  return createRedact(passwordsInUrl(databaseUrl))(String(text) + advice)
 }

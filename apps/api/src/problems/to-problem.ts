@@ -48,9 +48,10 @@ function toDraft(error: unknown, { formatEntityTag }: ProblemOptions): Draft {
     const etag = formatEntityTag(error.version)
     return { problemType: 'precondition-failed', message, members: { etag }, headers: { ETag: etag } }
   }
-  if (error instanceof StoreUnavailable) {
-    const headers = { 'Retry-After': RETRY_AFTER_SECONDS }
-    return { problemType: 'unavailable', message: error.message, headers }
+  const hasTooManyFiles = error instanceof Error && 'code' in error && error.code === 'EMFILE'
+  if (hasTooManyFiles || error instanceof StoreUnavailable) {
+    const message = hasTooManyFiles ? 'The server has too many open files; try again' : error.message
+    return { problemType: 'unavailable', message, headers: { 'Retry-After': RETRY_AFTER_SECONDS } }
   }
   // Errors of Express and its middleware have a `status`.
   return error instanceof Error && 'status' in error && Number(error.status) < 500

@@ -18,9 +18,14 @@ export function addHealthRoutes(app: Express, { store, isStopping }: Context): v
   addGetRoute(app, '/livez', (_request, response) => {
     response.json({ status: 'ok' })
   })
+  // Requests share a running check: they are not counted by the rate limit, and must not fill the database with checks.
+  let check: Promise<void> | undefined
   addGetRoute(app, '/readyz', async (_request, response) => {
     if (isStopping()) throw new StoreUnavailable('The server is stopping')
-    await Promise.race([requireReadable(store), rejectAfter(READY_TIMEOUT_MS)])
+    check ??= requireReadable(store).finally(() => {
+      check = undefined
+    })
+    await Promise.race([check, rejectAfter(READY_TIMEOUT_MS)])
     response.json({ status: 'ok' })
   })
 }

@@ -105,11 +105,31 @@ describe('a request gets 401 for', () => {
       () => provider.token({}, { typ: 'logout+jwt' }),
       'The token is not an access token',
     ],
-    [
-      'a sub claim of 256 characters',
-      () => provider.token({ sub: 'x'.repeat(256) }),
-      "The token's sub claim is too long",
-    ],
+    ...[
+      ...[
+        null,
+        '',
+        0,
+        1,
+        false,
+        true,
+        {},
+        [],
+        ['ann'],
+        { toString: 'ann' },
+        { toString: null, valueOf: null },
+      ],
+      ...['x'.repeat(256), 'a\0', 'a\nb', '\ud800'],
+    ].map((sub): [string, () => Promise<string>, string] => [
+      `the sub claim ${JSON.stringify(sub).slice(0, 30)}`,
+      () => provider.token({ sub }),
+      "The token's sub claim is not accepted",
+    ]),
+    ...[null, 5, {}, ['JWT']].map((typ): [string, () => Promise<string>, string] => [
+      `the type ${JSON.stringify(typ)} in the header`,
+      () => provider.token({}, { typ }),
+      'The token is not an access token',
+    ]),
     [
       'a token with an unknown key id',
       () => provider.token({}, { kid: 'other' }),
@@ -252,6 +272,24 @@ describe('the provider', () => {
     await wrong.stop()
     server.close()
   })
+
+  test.each(['http://id.example.com/keys', 'http://127.0.0.1.example.com/keys', 'file:///keys', '/keys'])(
+    'is rejected if its keys are at %s, and the log names the reason',
+    async (url) => {
+      const server = createServer((_request, response) =>
+        response.end(JSON.stringify({ issuer, jwks_uri: url })),
+      )
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+      const wrong = await startApi({ settings: { ...settings(), OIDC_ISSUER: issuer } })
+      const headers = { Authorization: `Bearer ${await provider.token({ iss: issuer })}` }
+      expect((await wrong.send('GET', PROJECTS, { headers })).status).toBe(503)
+      const warning = expect.stringMatching(/must start with https:|Invalid URL/) as string
+      expect(wrong.log).toContainEqual(expect.objectContaining({ level: 40, cause: warning }))
+      await wrong.stop()
+      server.close()
+    },
+  )
 
   test('is rejected if the issuer in its metadata is not OIDC_ISSUER', async () => {
     const wrong = await startApi({ settings: { ...settings(), OIDC_ISSUER: `${provider.issuer}/` } })

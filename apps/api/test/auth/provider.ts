@@ -19,7 +19,8 @@ export interface Provider {
   stop: () => Promise<void>
 }
 
-type Claims = { [Name in keyof JWTPayload]: JWTPayload[Name] | undefined }
+/** Providers may send values of any type. */
+type Claims = { [Name in keyof JWTPayload]: unknown }
 
 export const AUDIENCE = 'workbench-test'
 

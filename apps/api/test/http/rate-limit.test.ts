@@ -1,6 +1,10 @@
+import pg from 'pg'
+
 import { createApiKey } from '../../src/auth/api-keys.ts'
 
 import { startApi } from '../support/requests/api.ts'
+import { queryOn } from '../support/database/query-on.ts'
+import { until } from '../support/until.ts'
 
 const PROJECTS = '/api/v1/projects'
 
@@ -40,6 +44,16 @@ describe('RATE_LIMIT 3/60', () => {
     await api.stop()
   })
 
+  test('does not count OPTIONS and methods that a path does not support', async () => {
+    const api = await startApi({ settings: { RATE_LIMIT: '3/60' } })
+    for (let i = 0; i < 4; i++) {
+      expect((await fetch(api.origin + PROJECTS, { method: 'OPTIONS' })).status).toBe(204)
+      expect((await fetch(api.origin + PROJECTS, { method: 'DELETE' })).status).toBe(405)
+    }
+    expect((await api.send('GET', PROJECTS)).headers.get('ratelimit')).toContain('r=2;')
+    await api.stop()
+  })
+
   test('counts per caller, and requests without valid credentials per address', async () => {
     const [one, other] = [createApiKey('one', 'read'), createApiKey('other', 'read')]
     const api = await startApi({ settings: { RATE_LIMIT: '3/60', API_KEYS: `${one.entry},${other.entry}` } })
@@ -76,6 +90,49 @@ describe('RATE_LIMIT 3/60', () => {
     expect(found).toEqual(expected)
     await api.stop()
   })
+})
+
+describe('behind a trusted proxy, a client is counted and logged by one address, however X-Forwarded-For spells it:', () => {
+  test.each([
+    [{ TRUST_PROXY: '1' }, '203.0.113.7', ['203.0.113.7:4711', '::ffff:203.0.113.7', '::FFFF:cb00:7107']],
+    [{ TRUST_PROXY: '1' }, '2001:db8::1', ['2001:DB8:0:0::1', '[2001:db8::1]:4711', '2001:db8::1%eth0']],
+    [
+      { TRUST_PROXY: 'loopback' },
+      '203.0.113.7',
+      ['a, 203.0.113.7:1', 'b, 203.0.113.7:2, 127.0.0.1:3', '203.0.113.7, ::1'],
+    ],
+    [{ TRUST_PROXY: 'loopback' }, '127.0.0.1', ['unknown', '203.0.113.7, _hidden', '203.0.113.7, 1.2.3']],
+  ])('%j, %s', async (settings, client, spellings) => {
+    const api = await startApi({ settings: { RATE_LIMIT: '3/60', ...settings } })
+    const left: (string | null)[] = []
+    for (const spelling of spellings) {
+      const { headers } = await api.send('GET', PROJECTS, { headers: { 'X-Forwarded-For': spelling } })
+      left.push(headers.get('ratelimit'))
+    }
+    const count = (n: number): unknown => expect.stringContaining(`r=${n};`)
+    expect(left).toEqual([count(2), count(1), count(0)])
+    expect(api.log.map((line) => line['client'])).toEqual([client, client, client])
+    await api.stop()
+  })
+})
+
+test('requests for /readyz at the same time share one check of the database', async () => {
+  const api = await startApi()
+  const activity = (condition: string) =>
+    queryOn(
+      api.databaseUrl,
+      `select from pg_stat_activity where application_name = 'workbench-api' and datname = current_database() ${condition}`,
+    )
+  const lock = new pg.Client({ connectionString: api.databaseUrl })
+  await lock.connect()
+  await lock.query('begin; lock table projects')
+  const responses = Array.from({ length: 20 }, () => api.send('GET', '/readyz'))
+  await until(async () => (await activity(`and wait_event_type = 'Lock'`)).length > 0)
+  await lock.query('commit')
+  for (const { status } of await Promise.all(responses)) expect(status).toBe(200)
+  expect(await activity('')).toHaveLength(1)
+  await lock.end()
+  await api.stop()
 })
 
 test('without RATE_LIMIT, no response has RateLimit headers', async () => {

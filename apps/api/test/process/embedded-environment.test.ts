@@ -1,8 +1,6 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { requireDataOwner } from '../../src/embedded-postgres/cluster.ts'
-
 import { queryOn } from '../support/database/query-on.ts'
 import { end, makeDirectory, runProgram, startServer } from '../support/programs/process.ts'
 import { createClient } from '../support/requests/client.ts'
@@ -67,14 +65,6 @@ test.each(['a child process', 'the postmaster'])(
     await end(server)
   },
 )
-
-test('requireDataOwner() rejects data of another user with one line, and accepts data that does not exist', async () => {
-  const uid = (process.getuid?.() ?? 0) + 1
-  await expect(requireDataOwner(directory.path, uid)).rejects.toThrow(
-    /^The data in .* belongs to user id \d+, but PostgreSQL would run as user id \d+: start [^\n]*$/,
-  )
-  await requireDataOwner(join(directory.path, 'absent'), uid)
-})
 
 test('a path with a line break makes the start fail with one line', async () => {
   const path = join(directory.path, 'a\nb')

@@ -164,10 +164,11 @@ test('an incomplete data directory makes the start fail with one line that names
   const broken = await makeDirectory()
   const data = join(broken.path, '.data', 'postgres')
   await mkdir(data, { recursive: true })
-  await writeFile(join(data, 'client-password'), 'a')
+  const password = join(data, 'client-password')
+  await writeFile(password, 'a')
   const binaries = await findBinaries()
   const { ids } = await chooseServerUser(process.getuid?.(), binaries, broken.path)
-  if (ids !== undefined) await chown(data, ids.uid, ids.gid)
+  if (ids !== undefined) for (const path of [password, data]) await chown(path, ids.uid, ids.gid)
   const program = runProgram('main', broken.path, { PORT: '0' })
   expect(await program.ended).toBe(1)
   expect(program.output.stderr).toMatch(
@@ -198,7 +199,7 @@ test('startEmbeddedPostgres() stops the database server if it fails after the se
 
 test('the staging directory of a killed process does not block the start and is deleted', async () => {
   const other = await makeDirectory()
-  await mkdir(join(other.path, '.data', 'new-abandoned', 'postgres'), { recursive: true })
+  await mkdir(join(other.path, '.data', 'new-abandoned'), { recursive: true })
   const server = await startServer(other.path)
   expect((await fetch(`${server.origin}/readyz`)).status).toBe(200)
   expect(await readdir(join(other.path, '.data'))).toEqual(['postgres'])

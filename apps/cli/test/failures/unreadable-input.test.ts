@@ -169,3 +169,13 @@ describe('workbench validate exits with 2 for', () => {
     expect(status).toBe(2)
   })
 })
+
+test('workbench says how to raise the limit of open files if it cannot read its own modules', () => {
+  const message = 'workbench: this process has too many open files; raise the limit (ulimit -n) and retry\n'
+  // Versions of Node differ in how many files they open first. With fewer, Node cannot read the program.
+  const results: ReturnType<typeof bash>[] = []
+  for (let files = 16; results.at(-1)?.status !== 0; files++)
+    results.push(bash(`ulimit -n ${files}; exec $WORKBENCH validate finding.v1 "$VALID"`))
+  expect(results).toContainEqual({ status: 2, stdout: '', stderr: message })
+  expect(results.filter(({ stderr }) => stderr.includes('internal error'))).toEqual([])
+})

@@ -1,8 +1,6 @@
 import type { ErrorRequestHandler } from 'express'
 
-import { StoreUnavailable } from '../../domain/errors.ts'
 import { summarizeError } from '../../observability/serialize-error.ts'
-import { HttpError } from '../../problems/http-errors.ts'
 import { toProblem } from '../../problems/to-problem.ts'
 import type { Context } from '../context.ts'
 import { mayExceedMaxBody } from '../messages/body-size.ts'
@@ -15,8 +13,10 @@ export function errorHandler({ logger, problems }: Context): ErrorRequestHandler
   return (error: unknown, request, response, next) => {
     const problemResponse = toProblem(error, problems)
     const { problem } = problemResponse
-    if (isUnavailable(error)) {
-      logger.warn({ ...requestLogFields(response), cause: summarizeError(error.cause) }, problem.title)
+    if (problem.status === 503) {
+      // This is not a bug of the server, so its stack is not logged.
+      const { cause = error } = error as Error
+      logger.warn({ ...requestLogFields(response), cause: summarizeError(cause) }, problem.title)
     } else if (problem.status >= 500) {
       logger.error({ ...requestLogFields(response), err: error }, problem.title)
     }
@@ -28,7 +28,3 @@ export function errorHandler({ logger, problems }: Context): ErrorRequestHandler
     sendResponse(response, prepareProblem(problemResponse))
   }
 }
-
-/** A dependency is unreachable. This is not a bug of the server: its stack is not logged. */
-const isUnavailable = (error: unknown): error is Error =>
-  error instanceof StoreUnavailable || (error instanceof HttpError && error.problemType === 'unavailable')

@@ -6,7 +6,7 @@ import { HttpError, InvalidRequest } from '../../problems/http-errors.ts'
 import { PROBLEM_MEDIA_TYPE } from '../../problems/problem.ts'
 import { toProblem } from '../../problems/to-problem.ts'
 import type { Context } from '../context.ts'
-import { plainAddress } from '../messages/client-address.ts'
+import { normalizeAddress } from '../messages/client-address.ts'
 import { lingerAndClose } from '../messages/lingering-close.ts'
 import { REQUEST_ID_HEADER } from '../middleware/request-id.ts'
 
@@ -34,7 +34,7 @@ export function respondToMalformedRequest(
 ): void {
   const { problem } = toProblem(toHttpError(error), problems)
   const requestId = randomUUID()
-  const client = plainAddress(socket.remoteAddress)
+  const client = normalizeAddress(socket.remoteAddress)
   logger.info({ requestId, client, status: problem.status, cause: error.code }, 'request')
   const body = JSON.stringify(problem)
   const head = [

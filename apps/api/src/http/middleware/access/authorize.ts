@@ -22,7 +22,7 @@ export function authorize({ authenticator, rateLimiter }: Context, scope: string
     async (request, response, next) => {
       const result = await authenticateRequest(request, authenticator, scope)
       const caller = result instanceof HttpError ? undefined : result
-      await rateLimiter?.(caller?.id ?? clientNetwork(request.ip), response)
+      await rateLimiter?.(caller?.id ?? clientNetwork(request), response)
       if (result instanceof HttpError) throw result
       setCaller(response, result)
       if (!result.scopes.has(scope)) throw insufficientScope(scope)

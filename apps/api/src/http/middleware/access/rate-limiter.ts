@@ -38,7 +38,7 @@ export function rateLimitByNetwork(rateLimiter: RateLimiter | undefined): Reques
   if (rateLimiter === undefined) return []
   return [
     async (request, response, next) => {
-      await rateLimiter(clientNetwork(request.ip), response)
+      await rateLimiter(clientNetwork(request), response)
       next()
     },
   ]
