@@ -42,14 +42,14 @@ describe('workbench fix', () => {
   })
 
   it('writes the file with --write, and keeps its mode and the links to it', async () => {
-    const file = copy('plan.v1.comment.json')
+    const file = copy('finding.v1.snake-case.json')
     chmodSync(file, 0o640)
     const link = join(folder, 'link.json')
     symlinkSync('a.json', link)
     expect((await workbench(['fix', '--write', link])).status).toBe(0)
     expect(lstatSync(link).isSymbolicLink()).toBe(true)
     expect(statSync(file).mode & 0o777).toBe(0o640)
-    expect((await workbench(['validate', 'plan.v1', file])).status).toBe(0)
+    expect((await workbench(['validate', 'finding.v1', file])).status).toBe(0)
     expect(readdirSync(folder).sort()).toEqual(['a.json', 'link.json'])
   })
 

@@ -4,12 +4,13 @@ import { spellingOf } from '../violations/did-you-mean.ts'
 import { CONTRACT_FILE_EXTENSION, contractIdOf } from './contract-id.ts'
 import { contractOfMembers, distinctiveMembers, type KnownContracts } from './contract-of-members.ts'
 
-/** The contract that an unknown `schema` certainly means: misspelt, without its version, or the name of its file. */
+/** The contract that an unknown `schema` certainly means: misspelt, in the plural, without its version, or the name of its file. */
 export function contractMeant(schema: string, ids: readonly string[]): string | undefined {
   const suggestion = suggesterOf(ids).suggest(schema)
   if (suggestion?.isCertain) return suggestion.word
   const name = schema.endsWith(CONTRACT_FILE_EXTENSION) ? contractIdOf(schema) : schema
-  const named = ids.filter((id) => id === name || nameOf(id) === name)
+  const singular = name.replace(/s(?=\.v\d+$)/, '')
+  const named = ids.filter((id) => id === name || id === singular || nameOf(id) === name)
   return named.length === 1 ? named[0] : undefined
 }
 

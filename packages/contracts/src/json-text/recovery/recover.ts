@@ -68,7 +68,7 @@ function toRecovery(source: EditedText, explanation: Explanation, { lineOf, coll
   const chosen = [...choices.keys()]
   const isUnique =
     [...choices.values()].every((choice) => choice.isUnique) &&
-    !mistakes.some((each) => each.certainty === 'never' && (choices.has(each) || each.kind === 'comment')) &&
+    !mistakes.some((each) => each.certainty === 'never' && (choices.has(each) || isDeletedText(each))) &&
     areIndependent(chosen) &&
     // Between members that occur twice, brackets are missing too.
     !(mistakes.some(({ kind }) => kind === 'missing ,') && reading && hasDuplicates(reading))
@@ -110,6 +110,8 @@ function toRecovery(source: EditedText, explanation: Explanation, { lineOf, coll
     ...(truncatedAt && { truncatedAt }),
   }
 }
+
+const isDeletedText = ({ kind }: Mistake): boolean => kind === 'comment' || kind === 'fence'
 
 const hasDuplicates = ({ edited }: Reading): boolean => findDuplicates(edited.text, 1).found.length > 0
 
