@@ -7,20 +7,27 @@ const MAX_WORDS = 8
 
 /**
  * Returns whether a text has a name of a member or an allowed value of a schema, or of a schema that it refers to, in any
- * case and with any separators: `effortHours`, `EFFORT_HOURS` and `effort hours`.
+ * case and with any separators: `effortHours`, `EFFORT_HOURS` and `effort hours`; with a number, also a word of one: `4 hours`.
  */
 export const mentionsOf = memoized((root: SchemaNode) => {
   const names = namesAndValues(root)
     .map((name) => wordsIn(withoutCamelCase(name)))
     .filter(({ length }) => length > 0 && length <= MAX_WORDS)
   const spellings = new Set(names.flatMap((words) => [words.join(' '), words.join('')]))
+  const parts = new Set(names.filter(({ length }) => length > 1).flatMap((words) => words.filter(isLong)))
   const lengths = [...new Set(names.map(({ length }) => length)), 1]
   const isIn = (words: readonly string[]): boolean =>
     words.some((_, start) =>
       lengths.some((length) => spellings.has(words.slice(start, start + length).join(' '))),
     )
-  return (text: string): boolean => isIn(wordsIn(text)) || isIn(wordsIn(withoutCamelCase(text)))
+  return (text: string): boolean => {
+    const words = wordsIn(withoutCamelCase(text))
+    return isIn(words) || isIn(wordsIn(text)) || (/\d/.test(text) && words.some((word) => parts.has(word)))
+  }
 })
+
+/** Not a preposition, as in `producedBy`. */
+const isLong = (word: string): boolean => word.length > 2
 
 const withoutCamelCase = (text: string): string => text.replaceAll(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
 

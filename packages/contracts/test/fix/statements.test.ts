@@ -21,6 +21,7 @@ describe('fixText() leaves an artifact with text around it that has', () => {
     ['a part of a longer name', ['severityLevel: ?', "verdict's gone", 'new_severity']],
     ['an allowed value', ['-- refuted', 'This is a LOW one.', '**Plausible**', '(Medium)', '→ info!']],
     ['a value of a nested member', ['a measurement', 'Kind of: URL', 'in a file']],
+    ['a word of a name and a number', ['It takes 4 hours.', '8 h of effort']],
     ['the name of a member and a number', ['effortHours: 8', 'Estimated effort: 8 h', 'score = -1']],
     ['an alternative', ['or 8', 'or another one']],
     ['a string', ['"low"', 'It says “low”.', "'old': 8"]],
@@ -32,6 +33,11 @@ describe('fixText() leaves an artifact with text around it that has', () => {
         `\`\`\`json\n${TEXT}\n\`\`\`\n${statement}\n`,
       ])
         expect(fix(text)).toBe(text)
+  })
+
+  test('an allowed value after a code fence', () => {
+    const text = `\`\`\`low\n${TEXT}\n\`\`\`\n`
+    expect(fix(text)).toBe(text)
   })
 
   test('a word of a contract that it refers to', () => {

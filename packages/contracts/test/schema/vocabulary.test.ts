@@ -31,6 +31,18 @@ describe('mentionsOf()', () => {
       expect({ text, found: mentions(schema, text) }).toEqual({ text, found: false })
   })
 
+  test('finds a word of a longer name beside a number', () => {
+    const schema = { properties: { effortHours: {}, madeBy: {} } }
+    const found = (text: string) => mentions(schema, text)
+    expect(['4 hours', 'Effort is 8', 'many hours', 'made', '1 by 1'].map(found)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ])
+  })
+
   test('tells words with an apostrophe apart', () => {
     expect(mentions({ properties: { id: {} } }, "I'd say so")).toBe(false)
     expect(mentions({ enum: ['wont'] }, 'It won’t.')).toBe(true)

@@ -142,8 +142,9 @@ function skipGap({ text, mentions }: Lexer, offset: number, context: Context, mi
     const end = at + found.length
     const start = kind === 'space' || kind === 'fence' ? at : indentBefore(text, at, deleted, end)
     const isContent =
-      kind === 'comment' &&
-      (isStatement(text, at, end, mentions) || (!found.startsWith('/*') && mayHoldContent(text, at, end)))
+      kind === 'comment'
+        ? isStatement(text, at, end, mentions) || (!found.startsWith('/*') && mayHoldContent(text, at, end))
+        : kind === 'fence' && mentions(found)
     mistakes.push({
       kind,
       offset: at,

@@ -10,7 +10,7 @@ export function isAnotherWord(word: string, candidate: string): boolean {
   const text = withoutSeparators(word)
   const other = withoutSeparators(candidate)
   if (text === other || asNon(word) === asNon(candidate)) return false
-  if (REAL_WORD.test(text)) return true
+  if (REAL_WORD.test(text) || NEGATION.test(text)) return true
   const digits = digitsOf(text)
   if (digits !== digitsOf(other) && (digits !== '' || !other.startsWith(text))) return true
   const parts = partsOf(word)
