@@ -25,8 +25,8 @@ const listOf = (children: readonly TextChild[]): TextNode => ({ children, isArra
 const ITEM = { key: '', name: '', before: '', after: '' }
 
 function numberIn({ text }: TextNode, value: number): TextNode | undefined {
-  // Without its unit.
-  const written = text.startsWith('"') ? (JSON.parse(text) as string).replace(/\s*[a-z€]+$/i, '') : ''
+  // A unit can follow.
+  const [written = ''] = text.startsWith('"') ? (/^-?[\d.]+/.exec(JSON.parse(text) as string) ?? []) : []
   return JSON_NUMBER.test(written) && Number(written) === value ? nodeOf(written) : undefined
 }
 

@@ -27,7 +27,7 @@ export const knownMembersOf = memoized((node: SchemaNode) => {
     required,
     /** The most similar name of a member that is absent. A colon in the quotes does not belong to the name. */
     suggest: (name: string, object: JsonObject) =>
-      suggester.suggest(name.replace(/\s*:$/, ''), (other) => !hasMember(object, other)),
+      suggester.suggest(name.replace(/:$/, ''), (other) => !hasMember(object, other)),
     /** The members whose objects can have a member of that name. */
     holdersOf: (name: string): readonly string[] => holders.get(name) ?? [],
   }
