@@ -7,15 +7,7 @@ import { collectRestricted } from './restricted.ts'
 
 /** Texts as in artifacts. */
 const TEXTS = [
-  ...[
-    'high',
-    'The batch fails',
-    'a, b and c',
-    'https://x.y/z?a=b',
-    "it's late",
-    'say "hi" now',
-    '"quoted" start',
-  ],
+  ...['high', 'The batch fails', 'a, b and c', 'https://x.y/z?a=b', "it's late", 'say "hi" now'],
   ...[
     'line\nbreak',
     'tab\there',
@@ -34,6 +26,7 @@ const TEXTS = [
 /** Texts that look like JSON or like mistakes. */
 const MISLEADING_TEXTS = [
   ...[
+    '"quoted" start',
     '{x}',
     '[1]',
     '// no comment',
