@@ -51,10 +51,11 @@ export function fromModelOutput<T>(
   const parsed = typeof output === 'string' ? parseOutput(shape, output, given) : { value: output }
   if ('violations' in parsed) return { verdict: { valid: false, violations: parsed.violations } }
   const restored = restore(shape, parsed.value)
-  const { verdict, ...rest } = completed(contract, restored.value, options)
-  if (restored.violations.length === 0) return { verdict, ...rest } as ModelOutput<T>
+  const result = completed(contract, restored.value, options)
+  if (restored.violations.length === 0) return result
+  const { verdict, artifact, value = artifact } = result
   const violations = merged(restored.violations, verdict.valid ? [] : verdict.violations)
-  return { verdict: { ...verdict, valid: false, violations }, value: rest.artifact ?? rest.value }
+  return { verdict: { ...verdict, valid: false, violations }, value }
 }
 
 /** Adds the members that the program knows, and validates the artifact. */
