@@ -114,6 +114,7 @@ describe('workbench contracts gate runs no program of the checkout', () => {
     expect(traces.found()).toEqual([])
     git(project.root, '--no-pager', 'log', '-p', '--ext-diff')
     git(project.root, 'status')
+    git(project.root, 'hash-object', 'schemas/finding.v1.schema.json')
     git(project.root, 'show', '--textconv', 'HEAD:schemas/finding.v1.schema.json')
     expect(traces.found()).toEqual(
       expect.arrayContaining(['clean', 'external-diff', 'fsmonitor', 'gpg', 'textconv']) as unknown,
