@@ -62,7 +62,7 @@ function checkLookarounds(node: RegExpNode): void {
 const isShort = (lookaround: NfaState): boolean =>
   reachableStates(lookaround).size <= MAX_LOOKAROUND_STATES && stepsOfAttempt(lookaround) < Infinity
 
-const hasLoop = (node: RegExpNode): boolean => {
-  const isRepeat = node.kind === 'repeat'
-  return isRepeat && (node.max === Infinity || node.max === 0) ? node.max > 0 : childrenOf(node).some(hasLoop)
+function hasLoop(node: RegExpNode): boolean {
+  if (node.kind === 'repeat' && (node.max === 0 || node.max === Infinity)) return node.max > 0
+  return childrenOf(node).some(hasLoop)
 }

@@ -77,6 +77,9 @@ const remove = (pointer: string): Edit => ({ remove: pointer })
 const described = /is required: the meaning of the member/
 const closed = /must be false if "properties" lists the members/
 
+/** Its automaton has more than 300 states. */
+const SLOW = '[ab]*a[ab]{300}c'
+
 const cases: readonly Case[] = [
   broken('$schema is required', [remove('/$schema')], '/$schema', /must be "https.*2020-12/),
   broken(
@@ -259,6 +262,18 @@ const cases: readonly Case[] = [
     '/properties/text/$ref',
     /there is no such schema/,
   ),
+  broken(
+    'long texts can be checked against a pattern',
+    [set('/properties/producedBy/pattern', SLOW)],
+    '/properties/producedBy/pattern',
+    /can need too many steps for a text of 100000 characters/,
+  ),
+  broken(
+    'texts of the maximum length can be checked against a pattern in a condition',
+    [set('/then', { properties: { producedBy: { pattern: SLOW, maxLength: 50_000 } } }), set('/if', {})],
+    '/then/properties/producedBy/pattern',
+    /can need too many steps for a text of 50000 characters/,
+  ),
 ]
 
 let root: string
@@ -292,6 +307,15 @@ describe('lintContracts()', () => {
 
   it('reports no problem in a contract that satisfies every rule', () => {
     expect(problemsIn({ [file]: memo })).toEqual([])
+  })
+
+  it('reports no problem in a pattern if all texts are short', () => {
+    const short = set('/properties/producedBy', {
+      ...memo.properties.producedBy,
+      pattern: SLOW,
+      maxLength: 100,
+    })
+    expect(problemsIn({ [file]: edited(memo, [short]) })).toEqual([])
   })
 
   it('reports no problem in an empty directory', () => {

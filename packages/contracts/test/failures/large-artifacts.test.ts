@@ -1,4 +1,4 @@
-import { compileSchema, formatViolations, openContracts, type Invalid } from '@workbench/contracts'
+import { compileSchema, fixText, formatViolations, openContracts, type Invalid } from '@workbench/contracts'
 
 import { repetitions } from '@workbench/test-support/repetitions'
 
@@ -119,6 +119,46 @@ describe('an object with 50,000 unknown members', () => {
     },
     TIMEOUT_MS,
   )
+})
+
+describe('a text with many syntax errors before a closing bracket', () => {
+  const any = compileSchema({})
+
+  it.each([
+    ['commas in an object', (count: number) => `{"a":1${','.repeat(count)}}`, '{"a":1}'],
+    ['commas in a list', (count: number) => `[1${','.repeat(count)}]`, '[1]'],
+  ])('has %s', (_, textOf, fixed) => {
+    const text = textOf(50_000)
+    expect(any.validateText(text).valid).toBe(false)
+    expect(fixText(any, text).text).toBe(fixed)
+  })
+
+  it('is left to its author if they need too much memory', () => {
+    const quoted = (count: number) => `[${Array(count).fill("'a'").join()}]`
+    expect(fixText(any, quoted(300_000)).verdict).toEqual({ valid: true })
+    for (const text of [quoted(300_001), `["${'\n'.repeat(300_001)}"]`]) {
+      const { text: left, verdict } = fixText(any, text)
+      expect(left).toBe(text)
+      expect(invalid(verdict).violations.map(({ message }) => message)).toContain(
+        'Expected fewer syntax errors; received too many to read the rest of the text',
+      )
+    }
+  })
+
+  it('is left to its author if a semicolon is before more than 1,000 commas', () => {
+    const text = (commas: number) => `[1;${','.repeat(commas)}]`
+    expect(fixText(any, text(1000)).text).toBe('[1]')
+    expect(fixText(any, text(1001)).text).toBe(text(1001))
+  })
+})
+
+describe('a list with 100,000 items of the wrong type', () => {
+  it('has the first 1,000 fixed', () => {
+    const contract = compileSchema(strings)
+    const { text, verdict } = fixText(contract, `[${Array(100_000).fill('1').join()}]`)
+    expect(text.startsWith(`[${Array(1000).fill('"1"').join()},1,`)).toBe(true)
+    expect(invalid(verdict).more).toBe(98_000)
+  })
 })
 
 /** 8 MB in a long run. */

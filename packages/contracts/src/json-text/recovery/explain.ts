@@ -71,7 +71,8 @@ export class Explainer {
   #giveUp(failure: Failure, choices: Map<Mistake, Choice>): Explanation {
     const { state, token } = failure
     const truncation = readTruncated(state, token, this.#lexer.text)
-    const end = truncation?.state ?? withMistakes(state, [unreadable(token)])
+    const hasTooMany = this.#tokens === -Infinity
+    const end = truncation?.state ?? withMistakes(state, [unreadable(token, hasTooMany)])
     const mistakes = toArray(end.mistakes)
     const last = mistakes.at(-1)
     if (last) choices.set(last, { failure, isUnique: false, others: [] })
@@ -86,7 +87,7 @@ export class Explainer {
     for (let state = start; ;) {
       const token = this.#lexer.tokenAt(state.at, state.expected)
       const next = read(state, token, this.#lexer)
-      if (next && next.cost > MAX_MISTAKES) this.#tokens = -1
+      if (next && next.cost > MAX_MISTAKES) this.#tokens = -Infinity
       if (!next || this.#tokens < 0) return { state, failure: { state, token } }
       if (token.kind === 'end') return { state: next, failure: undefined }
       state = next
@@ -200,9 +201,10 @@ export class Explainer {
 }
 
 /** After it, the text is not read. */
-const unreadable = ({ start }: Token): Mistake => ({
+const unreadable = ({ start }: Token, hasTooMany: boolean): Mistake => ({
   kind: 'last',
   offset: start,
+  ...(hasTooMany && { expected: 'fewer syntax errors', received: 'too many to read the rest of the text' }),
   hint: '',
   edits: [],
   certainty: 'never',

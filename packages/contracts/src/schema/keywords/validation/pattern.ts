@@ -12,7 +12,7 @@ const VALUE_DESCRIPTION = 'a regular expression as ECMA-262 defines it with the 
  * The number of states of an automaton that are visited for one text. With few states, a text of any length can be checked.
  * @param length that of the text
  */
-const maxSteps = (length: number): number => 10_000_000 + 20 * length
+const maxSteps = (length: number): number => 5_000_000 + 20 * length
 
 /** Whether a text of that length may be one that cannot be checked. */
 export const isSlowPattern = (pattern: string, length: number): boolean =>
