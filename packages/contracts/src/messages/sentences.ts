@@ -32,9 +32,9 @@ const SENTENCES: {
   }),
   const: (fact) => expected(fact, describeValue(fact.received)),
   enum: (fact) => expected(fact, describeValue(fact.received)),
-  pattern: ({ node, received }) =>
+  pattern: ({ node, received, expected: pattern }) =>
     received === undefined
-      ? { text: `Expected ${patternOf(node)}; ${NOT_CHECKED}` }
+      ? { text: `Expected text that matches ${pattern}; ${NOT_CHECKED}` }
       : {
           text: `Expected ${patternOf(node)}; received ${quote(received as string)}`,
           received: summarizeValue(received),

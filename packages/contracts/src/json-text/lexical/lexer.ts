@@ -91,9 +91,11 @@ export class Lexer {
       const inside = mistakesOfString(text, start + opening.length, close, quoted)
       return token('string', close + closing.length, inside)
     }
+    if (!isPlain && ANY_QUOTE.test(character))
+      this.searched += Math.min(MAX_STRING_LENGTH, text.length - start)
     const string = character === '"' ? readString(text, start) : undefined
     if (string) return token('string', string.end, string.mistakes)
-    if (ANY_QUOTE.test(character)) this.searched += Math.min(MAX_STRING_LENGTH, text.length - start)
+    if (isPlain) this.searched += Math.min(MAX_STRING_LENGTH, text.length - start)
     WORD.lastIndex = start
     const word = WORD.exec(text)?.[0] ?? ''
     if (word === '') return token('other', start + 1)

@@ -64,7 +64,7 @@ function quotedAs(
       const body = text.slice(from, close)
       return { opening, closing, close, isCertain: !ends.test(body) && isWhole(opening, closings, body) }
     } else if (!isOwn && !closing.startsWith('\\')) {
-      if (canBeMixed && canEnd() && isPlain(text.slice(from, close)))
+      if (canBeMixed && close > from && canEnd() && isPlain(text.slice(from, close)))
         return { opening, closing, close, isCertain: true }
       canBeMixed = false
     }

@@ -81,7 +81,8 @@ export function readString(text: string, start: number): { end: number; mistakes
   for (let from = start + 1; ;) {
     const close = indexOfQuote(text, from)
     if (close === -1) return undefined
-    mistakes.push(...mistakesOfString(text, from, close))
+    // Not spread: an argument for each mistake could overflow the stack.
+    for (const mistake of mistakesOfString(text, from, close)) mistakes.push(mistake)
     JOINT.lastIndex = close
     const joint = JOINT.exec(text)?.[0] ?? ''
     from = close + joint.length
