@@ -1,4 +1,4 @@
-import { deleting, inserting, type TextEdit } from '../edits.ts'
+import { deleting, inserting } from '../edits.ts'
 import type { Change } from './change.ts'
 import type { State } from './grammar.ts'
 import type { Structural, Token } from '../lexical/lexer.ts'
