@@ -85,13 +85,13 @@ export class Lexer {
       return token(separator, start + written.length, [mistake])
     }
     const isPlain = character === '"' && !text.startsWith('"""', start)
-    const quoted = isPlain ? undefined : quotedAt(text, start)
+    const quoted = isPlain || this.searched > MAX_SEARCHED ? undefined : quotedAt(text, start)
     if (quoted) {
       const { opening, closing, close } = quoted
       const inside = mistakesOfString(text, start + opening.length, close, quoted)
       return token('string', close + closing.length, inside)
     }
-    if (!isPlain && ANY_QUOTE.test(character))
+    if (!isPlain && this.searched <= MAX_SEARCHED && ANY_QUOTE.test(character))
       this.searched += Math.min(MAX_STRING_LENGTH, text.length - start)
     const string = character === '"' ? readString(text, start) : undefined
     if (string) return token('string', string.end, string.mistakes)
@@ -104,6 +104,9 @@ export class Lexer {
     return token(inside ? 'scalar' : 'word', end, inside)
   }
 }
+
+/** When the ends of strings in other quotes were searched for so often in vain, they are not searched for any more. */
+const MAX_SEARCHED = 3_000_000
 
 const NONE: readonly Mistake[] = []
 
