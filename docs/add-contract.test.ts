@@ -8,7 +8,7 @@ const { copy, steps, commandsOf, run, read, write } = recipeIn('Add a contract',
 beforeAll(() => {
   // `contracts gate --history` compares with the commits.
   const commit = 'git -c user.name=a -c user.email=a@example.com -c commit.gpgsign=false commit -qm Contracts'
-  run([`git init -q && git add schemas && ${commit}`])
+  run([`git init -q && git add schemas plugins/workbench-core/schemas && ${commit}`])
 })
 
 interface Schema {
