@@ -59,6 +59,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   'semicolons without an end': (length) => `[1${';'.repeat(length)}`,
   'semicolons between items': inList('1;'),
   colons: inObject(':'),
+  'double quotes': (length) => `{"a":${'"'.repeat(length)}}`,
   'double quotes around words in a text': inText('a "b" c '),
   'double quotes and separators in a text': inText('a", b" '),
   backslashes: inText('\\'),

@@ -38,8 +38,10 @@ const WORD = /[\p{L}\p{N}_$.+-]+/uy
 export class Lexer {
   readonly text: string
   readonly mentions: Mentions
-  /** The number of characters in which the end of a string was searched for in vain. */
+  /** The number of characters in which the end of a string was searched for in vain, or once more. */
   searched = 0
+  /** The end of the strings in other quotes that were read. */
+  #quotedTo = 0
   readonly #tokens: Readonly<Record<Context, Map<number, Token>>> = {
     document: new Map(),
     memberValue: new Map(),
@@ -88,6 +90,8 @@ export class Lexer {
     const quoted = isPlain || this.searched > MAX_SEARCHED ? undefined : quotedAt(text, start)
     if (quoted) {
       const { opening, closing, close } = quoted
+      this.searched += Math.max(0, Math.min(close, this.#quotedTo) - start)
+      this.#quotedTo = Math.max(this.#quotedTo, close)
       const inside = mistakesOfString(text, start + opening.length, close, quoted)
       return token('string', close + closing.length, inside)
     }
@@ -105,7 +109,7 @@ export class Lexer {
   }
 }
 
-/** When the ends of strings in other quotes were searched for so often in vain, they are not searched for any more. */
+/** After so many characters, the ends of strings in other quotes are not searched for any more. */
 const MAX_SEARCHED = 3_000_000
 
 const NONE: readonly Mistake[] = []
