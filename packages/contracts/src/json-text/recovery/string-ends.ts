@@ -66,7 +66,10 @@ function endsAt(start: number, close: number, text: string): Change[] {
   return PART_OF_TEXT.test(content) ? [replaced, missing] : [replaced]
 }
 
-/** The quote that ended the string belongs to the text or is too many, or pairs of quotes are around words in the text. */
+/**
+ * The quote that ended the string belongs to the text or is too many, or pairs of quotes are around words in the text. At the
+ * start of the text, a quote without a partner is too many.
+ */
 export function laterEnds({ kind, start, end }: Token, text: string): Change[] {
   const changes: Change[] = []
   const inner = [end - 1]
@@ -76,7 +79,7 @@ export function laterEnds({ kind, start, end }: Token, text: string): Change[] {
     const inside = mistakesOfString(text, start + 1, close).filter((mistake) => mistake.kind !== 'quote')
     const edits = inner.map((at) => inserting(at, '\\'))
     const longer = { tokens: ['string'], next: close + 1, inside } as const
-    if (inner.length === 1 ? !isAtEdge(text, start, end - 1, close) : arePairs(text, start, inner))
+    if (inner.length === 1 ? end - 1 > start + 1 : arePairs(text, start, inner))
       changes.push({ ...QUOTE, offset: end - 1, edits, ...longer })
     if (inner.length === 1) changes.push({ ...extraQuote(end - 1), ...longer })
     inner.push(close)
@@ -84,10 +87,6 @@ export function laterEnds({ kind, start, end }: Token, text: string): Change[] {
   }
   return changes
 }
-
-/** Whether a quote without a partner is at the start or the end of a text, where it is one too many, unless it means inches. */
-const isAtEdge = (text: string, start: number, quote: number, close: number): boolean =>
-  quote === start + 1 || (quote === close - 1 && !/\d/.test(text.charAt(quote - 1)))
 
 /** Whether each quote before a word is followed by one after a word. */
 const arePairs = (text: string, start: number, quotes: readonly number[]): boolean =>
