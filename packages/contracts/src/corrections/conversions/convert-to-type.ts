@@ -15,7 +15,7 @@ export function convertToType(fact: FactOf<'type'>): Correction | undefined {
     scalarAsText(fact) ??
     jsonInText(fact) ??
     unwrapOnlyChild(fact, (value) => acceptsType(node, value)) ??
-    singleItem(fact) ??
-    membersAsItems(fact)
+    membersAsItems(fact) ??
+    singleItem(fact)
   )
 }

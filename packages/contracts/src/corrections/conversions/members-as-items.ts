@@ -7,12 +7,13 @@ import { memberNameOf } from './member-name.ts'
 
 /** `[a, b]` for `{ "first": a, "second": b }`, if the names are positions, or occur in their items. */
 export function membersAsItems({ received, node, path }: FactOf<'type'>): Correction | undefined {
-  if (!isObject(received) || !node.constraints.items || !acceptsType(node, [])) return undefined
+  if (!isObject(received) || !acceptsType(node, [])) return undefined
   const names = Object.keys(received)
   const items = Object.values(received) as Json[]
+  const isName = (item: Json, index: number): boolean =>
+    isObject(item) && Object.values<unknown>(item).includes(names[index])
   const isRedundant =
-    areNumbered(names, memberNameOf(node)) ||
-    items.every((item, index) => isObject(item) && Object.values<unknown>(item).includes(names[index]))
+    areNumbered(names, memberNameOf(node)) || (node.constraints.items !== undefined && items.every(isName))
   const isList = isRedundant && node.isValid(items, 0) && fitsIntoFix(items)
   return isList ? { fix: [{ op: 'replace', path, value: items }] } : undefined
 }

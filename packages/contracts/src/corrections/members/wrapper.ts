@@ -9,7 +9,8 @@ import type { KnownMembers } from './known-members.ts'
 
 /**
  * An object that contains the required members that are missing in the object around it, not only general ones: all of
- * them, or several if it is the only member there.
+ * them, or several if it is the only member there. Beside a member that the contract does not know, as in
+ * `{ "name": "submit", "arguments": { … } }`, its author has to say what that one means.
  */
 export function wrapper(member: MemberLocation, known: KnownMembers): Correction | undefined {
   const { value, parent } = member
@@ -32,9 +33,10 @@ export function wrapper(member: MemberLocation, known: KnownMembers): Correction
     from: from + token(name),
     path: pointerOf(parent) + token(name),
   }))
+  const isKnown = Object.keys(parent.value).every((name) => known.names.has(name) || name === member.segment)
   return {
     hint: { kind: 'move-members-up' },
-    fix: [...moves, { op: 'remove', path: from }],
+    fix: isKnown ? [...moves, { op: 'remove', path: from }] : undefined,
     remaining: { schema: known.node, location: member, isWrapper: true },
   }
 }
