@@ -22,7 +22,7 @@ export async function openChanges(
 ) {
   const feed = ttlSeconds === undefined ? undefined : new ChangeFeed(store, { ttlSeconds, ...options })
   if (feed !== undefined) await feed.start()
-  else if (await hasChangeTables(store)) await resetTicks(store)
+  else if (await store.run(hasChangeTables)) await resetTicks(store)
   return {
     handlers: (feed ? { listChanges: listChanges(feed) } : {}) satisfies Partial<Handlers>,
     /** Returns the description with the operation of the feed only if the server records changes. */
