@@ -4,7 +4,7 @@ import { InvalidRequest } from '../problems/http-errors.ts'
 
 import { type Cursor, formatCursor, formatSort, parseCursor, START, toSortKeys } from './cursor.ts'
 
-interface ListRequest<Field extends string> extends PageRequest<Field> {
+export interface ListRequest<Field extends string> extends PageRequest<Field> {
   /** Undefined: the page is given by its number. */
   position?: Cursor | undefined
   /** The URL of the list, with its filters, up to the parameters of the page: `/api/v1/projects?status=ACTIVE&`. */
@@ -22,17 +22,18 @@ interface ListQuery {
  * Converts the query parameters of a list operation, after validation. The defaults are those of `openapi.yaml`.
  *
  * @param path the path of the list
- * @param filters the values of its other query parameters, in a fixed order
+ * @param filters the values of all its other query parameters, in a fixed order
  * @throws InvalidRequest if the cursor does not belong to the list and the sort order
  */
-export function toListRequest<Field extends string>(
+export function toListRequest<Field extends string, Query extends ListQuery>(
   path: string,
-  filters: Readonly<Record<string, string | undefined>>,
-  { page = 0, after, size = 20, sort: sortTexts = ['createdAt,desc'] }: ListQuery,
+  filters: Readonly<Record<Exclude<keyof Query, keyof ListQuery>, string | undefined>>,
+  { page = 0, after, size = 20, sort: sortTexts = ['createdAt,desc'] }: Query,
 ): ListRequest<Field> {
   const sort = toSortKeys<Field>(sortTexts)
   let url = `${path}?`
-  for (const name in filters) if (filters[name] !== undefined) url += `${name}=${filters[name]}&`
+  for (const [name, value] of Object.entries<string | undefined>(filters))
+    if (value !== undefined) url += `${name}=${value}&`
   if (after === undefined) return { number: page, size, sort, url }
   if (page > 0) throw new InvalidRequest([{ field: 'page', message: 'must not be combined with "after"' }])
   // An id in another letter case is the same.

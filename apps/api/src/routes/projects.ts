@@ -1,3 +1,4 @@
+import type { ProjectFilter } from '../db/projects/project-list.ts'
 import type { ProjectWrite } from '../db/projects/project-repository.ts'
 import * as projects from '../db/projects/project-repository.ts'
 import { projectIsReadOnly, requireExpectedVersion, ResourceNotFound } from '../domain/errors.ts'
@@ -6,7 +7,7 @@ import { type Project, PROJECT_COMMANDS, type ProjectDraft } from '../domain/pro
 import type { ExpectedVersions, Versioned } from '../domain/version.ts'
 
 import { type HandlerInput, type Handlers, toResourceResponse } from './handler.ts'
-import { toListRequest, toListResponse } from './list.ts'
+import { type ListRequest, toListRequest, toListResponse } from './list.ts'
 
 export const projectHandlers = {
   async createProject(store, { body }) {
@@ -15,8 +16,8 @@ export const projectHandlers = {
   },
 
   async listProjects(store, { query }) {
-    const filter = { status: query.status }
-    const request = toListRequest<ProjectSortField>('/api/v1/projects', filter, query)
+    const filter: ProjectFilter = { status: query.status }
+    const request: ListRequest<ProjectSortField> = toListRequest('/api/v1/projects', filter, query)
     return toListResponse(request, await projects.listProjects(store, filter, request))
   },
 

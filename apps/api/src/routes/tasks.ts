@@ -1,3 +1,4 @@
+import type { TaskFilter } from '../db/tasks/task-list.ts'
 import type { TaskWrite } from '../db/tasks/task-repository.ts'
 import * as tasks from '../db/tasks/task-repository.ts'
 import {
@@ -19,7 +20,7 @@ import {
 import type { ExpectedVersions, Versioned } from '../domain/version.ts'
 
 import { type HandlerInput, type Handlers, toResourceResponse } from './handler.ts'
-import { toListRequest, toListResponse } from './list.ts'
+import { type ListRequest, toListRequest, toListResponse } from './list.ts'
 
 export const taskHandlers = {
   async createTask(store, { path, body }) {
@@ -29,9 +30,9 @@ export const taskHandlers = {
   },
 
   async listTasks(store, { path, query }) {
-    const filter = { status: query.status, priority: query.priority }
+    const filter: TaskFilter = { status: query.status, priority: query.priority }
     const url = `/api/v1/projects/${path.projectId}/tasks`
-    const request = toListRequest<TaskSortField>(url, filter, query)
+    const request: ListRequest<TaskSortField> = toListRequest(url, filter, query)
     const page = await tasks.listTasks(store, path.projectId, filter, request)
     if (page === undefined) throw new ResourceNotFound('Project', path.projectId)
     return toListResponse(request, page)

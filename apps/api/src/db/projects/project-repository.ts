@@ -4,6 +4,7 @@ import type { ExpectedVersions, Versioned } from '../../domain/version.ts'
 import { type ResourceRow, toVersioned } from '../columns.ts'
 import { isUuid, keyOf, newId } from '../ids.ts'
 import type { CompiledStatement } from '../query/compiled-statement.ts'
+import { filterVariant } from '../query/filters.ts'
 import { executeWrite, type Target, type WriteVariant } from '../query/conditions.ts'
 import type { Store } from '../store.ts'
 
@@ -37,7 +38,7 @@ export async function listProjects(
   filter: ProjectFilter,
   request: PageRequest<ProjectSortField>,
 ): Promise<ListPage<Project>> {
-  const page = await readProjectPage(store, request, filter, { byStatus: filter.status !== undefined })
+  const page = await readProjectPage(store, request, filter, filterVariant(filter))
   return page ?? { items: [], total: 0 }
 }
 

@@ -23,8 +23,6 @@ interface ListDefinition<Values, Variant, Field extends string> extends Pick<
   total: (values: Values, variant: Variant) => Expression<{ total: string }>
   /** A statement that counts the rows. It returns no row if the list itself does not exist. */
   count: (values: Values, variant: Variant) => Compilable<{ total: string }>
-  /** Whether the list is filtered. */
-  isFiltered: (variant: Variant) => boolean
 }
 
 type ReadPage<Row, Values, Variant, Field extends string> = (
@@ -48,11 +46,15 @@ const MAX_ATTEMPTS = 3
  * inserted in between, the page is read again, but only a few times: the total is too high if rows were deleted while the
  * triggers that maintain it were disabled.
  */
-export function pageReader<Row, Values extends object, Variant extends object, Field extends string>({
+export function pageReader<
+  Row,
+  Values extends object,
+  Variant extends { filters: readonly unknown[] },
+  Field extends string,
+>({
   where,
   total,
   count: selectCount,
-  isFiltered,
   ...list
 }: ListDefinition<Values, Variant, Field>): ReadPage<Row, Values, Variant, Field> {
   const sourceOf = (values: Values, variant: Variant): ListSource<Field> => ({
@@ -62,7 +64,7 @@ export function pageReader<Row, Values extends object, Variant extends object, F
   })
   // An order that an index provides, and few rows before the page or a position.
   const canPipeline = (variant: Variant & (PageVariant<Field> | PositionVariant<Field>)): boolean =>
-    hasIndex(isFiltered(variant) ? list.indexed.filtered : list.indexed.unfiltered, variant.sort) &&
+    hasIndex(list.indexed[variant.filters.length > 0 ? 'filtered' : 'unfiltered'], variant.sort) &&
     (!('isNear' in variant) || variant.isNear)
   const selectRows = compileOnce(
     (values: Values & PageValues, variant: Variant & PageVariant<Field>) =>

@@ -5,6 +5,7 @@ import type { ExpectedVersions, Versioned } from '../../domain/version.ts'
 import { type ResourceRow, toVersioned } from '../columns.ts'
 import { bucketOf, isUuid, keyOf, newTaskId, type RowKey } from '../ids.ts'
 import type { CompiledStatement } from '../query/compiled-statement.ts'
+import { filterVariant } from '../query/filters.ts'
 import { executeWrite, type Target, type WriteVariant } from '../query/conditions.ts'
 import type { Store } from '../store.ts'
 
@@ -35,9 +36,8 @@ export async function listTasks(
   request: PageRequest<TaskSortField>,
 ): Promise<ListPage<Task> | undefined> {
   if (!isUuid(projectId)) return undefined
-  const variant = { byStatus: filter.status !== undefined, byPriority: filter.priority !== undefined }
   const { id, bucket } = keyOf(projectId)
-  return readTaskPage(store, request, { id, bucket, ...filter }, variant)
+  return readTaskPage(store, request, { id, bucket, ...filter }, filterVariant(filter))
 }
 
 /** Creates a task if its project is writable. Returns undefined if the project does not exist. */
