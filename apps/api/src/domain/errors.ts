@@ -2,7 +2,7 @@ import type { ProjectStatus } from './project.ts'
 import type { TaskStatus } from './task.ts'
 import { type ExpectedVersions, matchesVersion } from './version.ts'
 
-type ResourceType = 'Project' | 'Task'
+export type ResourceType = 'Project' | 'Task'
 
 /** The project or task with this id does not exist. */
 export class ResourceNotFound extends Error {
@@ -48,9 +48,7 @@ export function requireExpectedVersion(
   version: string,
   expected: ExpectedVersions | undefined,
 ): void {
-  if (expected !== undefined && !matchesVersion(expected, version)) {
-    throw new VersionMismatch(resourceType, identifier, version)
-  }
+  if (!matchesVersion(expected, version)) throw new VersionMismatch(resourceType, identifier, version)
 }
 
 /**
