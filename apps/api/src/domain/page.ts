@@ -1,10 +1,18 @@
-/** A page of a list: by its number, from 0, or by a position in the list. */
-export interface PageRequest<Field extends string> {
-  number: number
-  /** If it is set, `number` has no meaning. */
-  position?: ListPosition | undefined
+/** A page of a list, from a position in it, or by its number. */
+export type PageRequest<Field extends string> = PageFrom<Field> | PageByNumber<Field>
+
+interface PageOptions<Field extends string> {
   size: number
   sort: readonly SortKey<Field>[]
+}
+
+export interface PageFrom<Field extends string> extends PageOptions<Field> {
+  position: ListPosition
+}
+
+export interface PageByNumber<Field extends string> extends PageOptions<Field> {
+  /** From 0. */
+  number: number
 }
 
 export interface SortKey<Field extends string> {

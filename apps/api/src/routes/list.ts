@@ -1,15 +1,16 @@
-import { type ListPage, type PageRequest, type SortKey, sortFields } from '../domain/page.ts'
+import { type ListPage, type PageByNumber, type PageFrom, type SortKey, sortFields } from '../domain/page.ts'
 import type { components } from '../openapi/types.ts'
 import { InvalidRequest } from '../problems/http-errors.ts'
 
 import { type Cursor, formatCursor, formatSort, parseCursor, START, toSortKeys } from './cursor.ts'
 
-export interface ListRequest<Field extends string> extends PageRequest<Field> {
-  /** Undefined: the page is given by its number. */
-  position?: Cursor | undefined
-  /** The URL of the list, with its filters, up to the parameters of the page: `/api/v1/projects?status=ACTIVE&`. */
+/** The URL of a list, with its filters, up to the parameters of the page: `/api/v1/projects?status=ACTIVE&`. */
+interface ListUrl {
   url: string
 }
+type NumberRequest<Field extends string> = PageByNumber<Field> & ListUrl
+type CursorRequest<Field extends string> = PageFrom<Field> & ListUrl & { position: Cursor }
+export type ListRequest<Field extends string> = CursorRequest<Field> | NumberRequest<Field>
 
 interface ListQuery {
   page?: number
@@ -38,7 +39,7 @@ export function toListRequest<Field extends string, Query extends ListQuery>(
   if (page > 0) throw new InvalidRequest([{ field: 'page', message: 'must not be combined with "after"' }])
   // An id in another letter case is the same.
   const position = parseCursor(after, url.toLowerCase(), formatSort(sort))
-  return { number: 0, position, size, sort, url }
+  return { position, size, sort, url }
 }
 
 type PageResponse<T> = Omit<components['schemas']['ProjectPage'], 'content'> & { content: T[] }
@@ -54,12 +55,10 @@ export function toListResponse<T extends object>(
   request: ListRequest<string>,
   page: ListPage<T>,
 ): ListResponse<T> {
-  return request.position === undefined
-    ? byNumber(request, page)
-    : byCursor({ ...request, position: request.position }, page)
+  return 'position' in request ? byCursor(request, page) : byNumber(request, page)
 }
 
-function byNumber<T>(request: ListRequest<string>, { items, total }: ListPage<T>): ListResponse<T> {
+function byNumber<T>(request: NumberRequest<string>, { items, total }: ListPage<T>): ListResponse<T> {
   const { number, size } = request
   const totalPages = Math.ceil(total / size)
   const lastNumber = Math.max(totalPages - 1, 0)
@@ -83,7 +82,7 @@ function byNumber<T>(request: ListRequest<string>, { items, total }: ListPage<T>
  * the list the number is known, which corrects it after concurrent inserts and deletes.
  */
 function byCursor<T extends object>(
-  request: ListRequest<string> & { position: Cursor },
+  request: CursorRequest<string>,
   { items, total, hasMore = false }: ListPage<T>,
 ): ListResponse<T> {
   const { position, size } = request

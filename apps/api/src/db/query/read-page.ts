@@ -1,6 +1,12 @@
 import type { Expression, SqlBool } from 'kysely'
 
-import { type ListPage, type ListPosition, type PageRequest, sortFields } from '../../domain/page.ts'
+import {
+  type ListPage,
+  type PageByNumber,
+  type PageFrom,
+  type PageRequest,
+  sortFields,
+} from '../../domain/page.ts'
 import type { Store } from '../store.ts'
 
 import { type Compilable, compileOnce } from './compiled-statement.ts'
@@ -25,9 +31,9 @@ interface ListDefinition<Values, Variant, Field extends string> extends Pick<
   count: (values: Values, variant: Variant) => Compilable<{ total: string }>
 }
 
-type ReadPage<Row, Values, Variant, Field extends string> = (
+type ReadPage<Row, Values, Variant, Request> = (
   store: Store,
-  request: PageRequest<Field>,
+  request: Request,
   values: Values,
   variant: Variant,
 ) => Promise<ListPage<Row> | undefined>
@@ -56,7 +62,7 @@ export function pageReader<
   total,
   count: selectCount,
   ...list
-}: ListDefinition<Values, Variant, Field>): ReadPage<Row, Values, Variant, Field> {
+}: ListDefinition<Values, Variant, Field>): ReadPage<Row, Values, Variant, PageRequest<Field>> {
   const sourceOf = (values: Values, variant: Variant): ListSource<Field> => ({
     ...list,
     where: where(values, variant),
@@ -84,8 +90,12 @@ export function pageReader<
     return row && Number(row.total)
   }
 
-  const readByNumber: ReadPage<Row, Values, Variant, Field> = async (store, request, values, variant) => {
-    const { number, size, sort } = request
+  const readByNumber: ReadPage<Row, Values, Variant, PageByNumber<Field>> = async (
+    store,
+    { number, size, sort },
+    values,
+    variant,
+  ) => {
     const offset = number * size
     const isNear = offset < MAX_UNCOUNTED_OFFSET
     let totalRows = isNear ? Infinity : await count(store, values, variant)
@@ -99,10 +109,12 @@ export function pageReader<
     return totalRows === undefined ? undefined : { items: [], total: totalRows }
   }
 
-  const readFrom = async (
-    { direction, values: position }: ListPosition,
-    ...[store, { size, sort }, values, variant]: Parameters<ReadPage<Row, Values, Variant, Field>>
-  ): Promise<ListPage<Row> | undefined> => {
+  const readFrom: ReadPage<Row, Values, Variant, PageFrom<Field>> = async (
+    store,
+    { position: { direction, values: position }, size, sort },
+    values,
+    variant,
+  ) => {
     const fields = sortFields(sort)
     const reversed = direction === 'backward'
     const rows = await selectRowsFrom.execute(
@@ -119,9 +131,9 @@ export function pageReader<
   }
 
   return (store, request, values, variant) =>
-    request.position === undefined
-      ? readByNumber(store, request, values, variant)
-      : readFrom(request.position, store, request, values, variant)
+    'position' in request
+      ? readFrom(store, request, values, variant)
+      : readByNumber(store, request, values, variant)
 }
 
 function withoutTotal<Row>({ total: _, ...row }: Row & { total: string }): Row {
