@@ -1,19 +1,13 @@
-/** A page of a list, from a position in it, or by its number. */
-export type PageRequest<Field extends string> = PageFrom<Field> | PageByNumber<Field>
-
 interface PageOptions<Field extends string> {
   size: number
   sort: readonly SortKey<Field>[]
 }
 
-export interface PageFrom<Field extends string> extends PageOptions<Field> {
-  position: ListPosition
-}
-
-export interface PageByNumber<Field extends string> extends PageOptions<Field> {
-  /** From 0. */
-  number: number
-}
+/** A page of a list by its number, from 0. */
+export type PageByNumber<Field extends string> = PageOptions<Field> & { number: number }
+/** A page of a list from a position in it. */
+export type PageFrom<Field extends string> = PageOptions<Field> & { position: ListPosition }
+export type PageRequest<Field extends string> = PageByNumber<Field> | PageFrom<Field>
 
 export interface SortKey<Field extends string> {
   field: Field

@@ -17,8 +17,6 @@ const FILTERS: FilterConditions<ProjectFilter> = {
   status: (value) => sql`status = ${value}`,
 }
 
-type Variant = FilterVariant<ProjectFilter>
-
 const SORTS: Record<ProjectSortField, SortColumns> = {
   id: { column: 'id' },
   name: { column: 'name' },
@@ -32,18 +30,18 @@ export const INDEXED_PROJECT_SORTS: IndexedSorts<ProjectSortField> = {
   filtered: ['name', 'createdAt', 'updatedAt'],
 }
 
-const where = (filter: ProjectFilter, variant: Variant) =>
+const where = (filter: ProjectFilter, variant: FilterVariant) =>
   allOf(...filterConditions(FILTERS, filter, variant))
 
 /** The sum of the counters that triggers maintain for each status. */
-const total = (filter: ProjectFilter, variant: Variant) =>
+const total = (filter: ProjectFilter, variant: FilterVariant) =>
   compiler
     .selectFrom('project_totals')
     .select(sql<string>`cast(coalesce(sum(total), 0) as bigint)`.as('total'))
     .where(where(filter, variant))
 
 /** Reads a page of all projects, or of those with a status. */
-export const readProjectPage = pageReader<Project, ProjectFilter, Variant, ProjectSortField>({
+export const readProjectPage = pageReader<Project, ProjectFilter, ProjectSortField>({
   table: 'projects',
   columns: selection('projects', PROJECT_COLUMNS),
   sortColumns: SORTS,

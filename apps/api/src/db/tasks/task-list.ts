@@ -29,7 +29,6 @@ const FILTERS: FilterConditions<TaskFilter> = {
 
 /** The id and the bucket are those of the project. */
 type Values = TaskFilter & RowKey
-type Variant = FilterVariant<TaskFilter>
 
 const SORTS: Record<TaskSortField, SortColumns> = {
   id: { column: 'id' },
@@ -46,18 +45,18 @@ export const INDEXED_TASK_SORTS: IndexedSorts<TaskSortField> = {
   filtered: ['createdAt'],
 }
 
-const where = (values: Values, variant: Variant) =>
+const where = (values: Values, variant: FilterVariant) =>
   allOf(isInProject(values), ...filterConditions(FILTERS, values, variant))
 
 /** The sum of the counters that triggers maintain for each status and priority. A project without tasks has none. */
-const total = (values: Values, variant: Variant) =>
+const total = (values: Values, variant: FilterVariant) =>
   compiler
     .selectFrom('task_totals')
     .select(sql<string>`cast(coalesce(sum(total), 0) as bigint)`.as('total'))
     .where(where(values, variant))
 
 /** Reads a page of the tasks of a project, filtered by status and priority. */
-export const readTaskPage = pageReader<Task, Values, Variant, TaskSortField>({
+export const readTaskPage = pageReader<Task, Values, TaskSortField>({
   table: 'tasks',
   columns: selection('tasks', TASK_COLUMNS),
   sortColumns: SORTS,
