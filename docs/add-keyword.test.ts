@@ -3,17 +3,10 @@ import { join } from 'node:path'
 
 import { recipeIn } from './recipe.ts'
 
-const { copy, steps, commandsOf, pathsOf, run, write } = recipeIn('Add a keyword', {
+const { copy, steps, commandsOf, pathsOf, run, write, edit } = recipeIn('Add a keyword', {
   '<vocabulary>': 'validation',
   '<keyword>': 'max-items',
 })
-
-/** Replaces the only occurrence of a text in a file of the copy. */
-function edit(path: string, found: string, replacement: string): void {
-  const parts = readFileSync(join(copy, path), 'utf8').split(found)
-  expect(parts).toHaveLength(2)
-  writeFileSync(join(copy, path), parts.join(replacement))
-}
 
 test('the compiler names what a keyword needs, and without a check its changes are undecided', () => {
   expect(steps).toHaveLength(5)

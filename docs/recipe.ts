@@ -16,37 +16,21 @@ import { fileURLToPath } from 'node:url'
 
 const repository = fileURLToPath(new URL('..', import.meta.url))
 
-/** Runs a script of package.json, without the installation with which most begin: the copy has its dependencies. */
+/** Runs a script of a package.json, without the installation with which most begin: the copy has its dependencies. */
 const PNPM = `#!/bin/sh
 test "$1" = -s && shift
 test "$1" = install && exit
+if test "$1" = --filter; then cd */"\${2#@workbench/}" && shift 2; fi
+PATH="$PWD/node_modules/.bin:$PATH"
 script=$(node -p 'require("./package.json").scripts[process.argv[1]]' "$1")
 shift
 exec sh -c "$script \\"\\$@\\"" sh "$@"
 `
 
-/**
- * A recipe of CONTRIBUTING.md, and a copy of the repository in which a test runs its commands as written and makes the edits
- * that it describes.
- * @param names what the placeholders of the recipe stand for
- */
-export function recipeIn(title: string, names: Readonly<Record<string, string>>) {
+/** A copy of the repository, in which tests run commands and edit files. */
+export function copyRepository() {
   const temporary = mkdtempSync(join(tmpdir(), 'workbench-recipe-'))
   const copy = join(temporary, 'repository')
-  const text = readFileSync(join(repository, 'CONTRIBUTING.md'), 'utf8')
-  const [, recipe = ''] = new RegExp(`^## ${title}\\n([^]*?)^## `, 'm').exec(text) ?? []
-  const steps = recipe
-    .split(/^(?=\d\. )/m)
-    .slice(1)
-    .map((step) =>
-      Object.entries(names)
-        .reduce(
-          (named, [placeholder, name]) => named.replaceAll(placeholder, name),
-          step.split('\n\n')[0] ?? '',
-        )
-        .replaceAll(/\s+/g, ' '),
-    )
-
   beforeAll(() => {
     // The installations of the benchmarks and of the tools are large.
     const excluded = ['.git', 'node_modules', '.data', 'bench', 'apps/api/test/programs/openapi-tools']
@@ -71,15 +55,6 @@ export function recipeIn(title: string, names: Readonly<Record<string, string>>)
 
   return {
     copy,
-    steps,
-
-    /** The commands in a step, which is counted from 1. */
-    commandsOf: (step: number): string[] =>
-      [...(steps[step - 1] ?? '').matchAll(/`(pnpm [^`]+)`/g)].map(([, command = '']) => command),
-
-    /** The paths in a step. */
-    pathsOf: (step: number): string[] =>
-      [...(steps[step - 1] ?? '').matchAll(/`([\w./-]+\.ts)`/g)].map(([, path = '']) => path),
 
     /** Runs commands in the copy, and returns what each wrote to standard output. */
     run: (commands: readonly string[], statuses: readonly number[] = [0]): string[] =>
@@ -95,9 +70,53 @@ export function recipeIn(title: string, names: Readonly<Record<string, string>>)
         return stdout
       }),
 
+    /** Replaces the only occurrence of a text in a file. */
+    edit: (path: string, found: string, replacement: string): void => {
+      const parts = readFileSync(join(copy, path), 'utf8').split(found)
+      if (parts.length !== 2) throw new Error(`${path} has ${parts.length - 1} times: ${found}`)
+      writeFileSync(join(copy, path), parts.join(replacement))
+    },
+
     read: (path: string): unknown => JSON.parse(readFileSync(join(copy, path), 'utf8')),
 
     write: (path: string, value: unknown): void =>
       writeFileSync(join(copy, path), `${JSON.stringify(value, undefined, 2)}\n`),
+  }
+}
+
+/**
+ * A recipe of CONTRIBUTING.md, and a copy of the repository in which a test runs its commands as written and makes the edits
+ * that it describes.
+ * @param names what the placeholders of the recipe stand for
+ */
+export function recipeIn(
+  title: string,
+  names: Readonly<Record<string, string>>,
+  workspace = copyRepository(),
+) {
+  const text = readFileSync(join(repository, 'CONTRIBUTING.md'), 'utf8')
+  const [, recipe = ''] = new RegExp(`^##+ ${title}\\n([^]*?)^##+ `, 'm').exec(text) ?? []
+  const steps = recipe
+    .split(/^(?=\d\. )/m)
+    .slice(1)
+    .map((step) =>
+      Object.entries(names)
+        .reduce(
+          (named, [placeholder, name]) => named.replaceAll(placeholder, name),
+          step.split('\n\n')[0] ?? '',
+        )
+        .replaceAll(/\s+/g, ' '),
+    )
+  return {
+    ...workspace,
+    steps,
+
+    /** The commands in a step, which is counted from 1. */
+    commandsOf: (step: number): string[] =>
+      [...(steps[step - 1] ?? '').matchAll(/`(pnpm [^`]+)`/g)].map(([, command = '']) => command),
+
+    /** The paths in a step. */
+    pathsOf: (step: number): string[] =>
+      [...(steps[step - 1] ?? '').matchAll(/`([\w./-]+\.ts)`/g)].map(([, path = '']) => path),
   }
 }

@@ -40,7 +40,7 @@ const API_FOLDERS = {
   'db/errors': [],
   'db/driver': ['config', 'db/*', 'db/errors'],
   'db/distribution': ['config', 'db/driver'],
-  'db/migrations': ['config', 'db/*', 'db/errors', 'db/driver'],
+  'db/migrations': ['config', 'domain', 'db/*', 'db/errors', 'db/driver'],
   'db/query': ['domain', 'db/*', 'changes/log'],
   'db/projects': ['domain', 'db/*', 'db/query'],
   'db/tasks': ['domain', 'db/*', 'db/query'],

@@ -87,9 +87,8 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
       const address = localOrigin(config.metrics.host, port) + METRICS_PATH
       logger.info({ metrics: address }, 'metrics server listening')
     }
-    const epoch = await readEpoch(store.db, directory && (await identifyFiles(directory))).catch(
-      throwStartFailure,
-    )
+    const files = directory && (await identifyFiles(directory))
+    const epoch = await store.run((db) => readEpoch(db, files)).catch(throwStartFailure)
     const changes = await openChanges(store, {
       ttlSeconds: config.changesTtl,
       epoch,

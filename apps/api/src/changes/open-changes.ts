@@ -1,6 +1,5 @@
 import type { Store } from '../db/store.ts'
 import type { OpenApiDocument } from '../openapi/document.ts'
-import type { Handlers } from '../routes/handler.ts'
 
 import { listChanges } from './list-changes.ts'
 import { ChangeFeed, type ChangeFeedOptions } from './log/change-feed.ts'
@@ -22,9 +21,9 @@ export async function openChanges(
 ) {
   const feed = ttlSeconds === undefined ? undefined : new ChangeFeed(store, { ttlSeconds, ...options })
   if (feed !== undefined) await feed.start()
-  else if (await hasChangeTables(store)) await resetTicks(store)
+  else if (await store.run(hasChangeTables)) await resetTicks(store)
   return {
-    handlers: (feed ? { listChanges: listChanges(feed) } : {}) satisfies Partial<Handlers>,
+    handlers: { listChanges: feed && listChanges(feed) },
     /** Returns the description with the operation of the feed only if the server records changes. */
     describe: (document: OpenApiDocument) => (feed ? document : withoutChanges(document)),
     /** Ends the streams and waiting requests. */

@@ -32,12 +32,12 @@ const BASE_DELAY_MS = 5
 
 /** Executes statements on a connection pool, or in a transaction. */
 export class Store {
-  readonly db: Kysely<Database>
   readonly recordsChanges: boolean
+  readonly #db: Kysely<Database>
   readonly #options: StoreOptions
 
   constructor(db: Kysely<Database>, options: StoreOptions) {
-    this.db = db
+    this.#db = db
     this.recordsChanges = options.recordsChanges
     this.#options = options
   }
@@ -60,7 +60,7 @@ export class Store {
    * @throws StoreUnavailable if the database is unavailable, or if the last attempt was rolled back too
    */
   async run<T>(statement: (db: Kysely<Database>) => Promise<T>): Promise<T> {
-    return this.db.isTransaction ? statement(this.db) : this.#retry(() => statement(this.db))
+    return this.#db.isTransaction ? statement(this.#db) : this.#retry(() => statement(this.#db))
   }
 
   /**
@@ -72,7 +72,7 @@ export class Store {
   async transact<T>(work: (store: Store) => Promise<T>): Promise<T> {
     const { recordsChanges, onBucketLookup } = this.#options
     return this.#retry(() =>
-      this.db
+      this.#db
         .transaction()
         .execute((transaction) => work(new Store(transaction, { recordsChanges, onBucketLookup }))),
     )
@@ -85,7 +85,7 @@ export class Store {
 
   /** Closes all connections. */
   close(): Promise<void> {
-    return this.db.destroy()
+    return this.#db.destroy()
   }
 
   async #retry<T>(work: () => Promise<T>): Promise<T> {

@@ -2,11 +2,23 @@ import type { ProjectStatus } from './project.ts'
 import type { TaskStatus } from './task.ts'
 import { type ExpectedVersions, matchesVersion } from './version.ts'
 
-type ResourceType = 'Project' | 'Task'
+export type ResourceType = 'Project' | 'Task'
+
+/** The errors of this file by their names. Each has its problem in `problems/to-problem.ts`. */
+export interface DomainErrors {
+  ResourceNotFound: ResourceNotFound
+  RuleViolation: RuleViolation
+  VersionMismatch: VersionMismatch
+  StoreUnavailable: StoreUnavailable
+}
+
+export abstract class DomainError extends Error {
+  abstract override readonly name: keyof DomainErrors
+}
 
 /** The project or task with this id does not exist. */
-export class ResourceNotFound extends Error {
-  override name = 'ResourceNotFound'
+export class ResourceNotFound extends DomainError {
+  override readonly name = 'ResourceNotFound'
   readonly resourceType: ResourceType
   readonly identifier: string
 
@@ -18,8 +30,8 @@ export class ResourceNotFound extends Error {
 }
 
 /** The status of a project or a task does not allow the request. `from` is its status, `to` the requested one. */
-export class RuleViolation extends Error {
-  override name = 'RuleViolation'
+export class RuleViolation extends DomainError {
+  override readonly name = 'RuleViolation'
   readonly from: ProjectStatus | TaskStatus
   readonly to: ProjectStatus | TaskStatus
 
@@ -31,8 +43,8 @@ export class RuleViolation extends Error {
 }
 
 /** The project or task has another version than the client expects. `version` is the current one. */
-export class VersionMismatch extends Error {
-  override name = 'VersionMismatch'
+export class VersionMismatch extends DomainError {
+  override readonly name = 'VersionMismatch'
   readonly version: string
 
   constructor(resourceType: ResourceType, identifier: string, version: string) {
@@ -48,9 +60,7 @@ export function requireExpectedVersion(
   version: string,
   expected: ExpectedVersions | undefined,
 ): void {
-  if (expected !== undefined && !matchesVersion(expected, version)) {
-    throw new VersionMismatch(resourceType, identifier, version)
-  }
+  if (!matchesVersion(expected, version)) throw new VersionMismatch(resourceType, identifier, version)
 }
 
 /**
@@ -73,6 +83,6 @@ export function transitionNotAllowed(from: TaskStatus, to: TaskStatus): RuleViol
 }
 
 /** The database cannot be reached, or cannot answer now. It is unknown whether a write was committed. */
-export class StoreUnavailable extends Error {
-  override name = 'StoreUnavailable'
+export class StoreUnavailable extends DomainError {
+  override readonly name = 'StoreUnavailable'
 }

@@ -1,11 +1,13 @@
-/** A page of a list: by its number, from 0, or by a position in the list. */
-export interface PageRequest<Field extends string> {
-  number: number
-  /** If it is set, `number` has no meaning. */
-  position?: ListPosition | undefined
+interface PageOptions<Field extends string> {
   size: number
   sort: readonly SortKey<Field>[]
 }
+
+/** A page of a list by its number, from 0. */
+export type PageByNumber<Field extends string> = PageOptions<Field> & { number: number }
+/** A page of a list from a position in it. */
+export type PageFrom<Field extends string> = PageOptions<Field> & { position: ListPosition }
+export type PageRequest<Field extends string> = PageByNumber<Field> | PageFrom<Field>
 
 export interface SortKey<Field extends string> {
   field: Field

@@ -8,7 +8,8 @@ export interface Versioned<T> {
 /** The versions that a client expects a resource to have: those of a list, all but those of a list, or `any`. */
 export type ExpectedVersions = readonly string[] | { except: readonly string[] } | 'any'
 
-export function matchesVersion(versions: ExpectedVersions, version: string): boolean {
-  if (versions === 'any') return true
+/** Whether a version is expected; each one is if none is given. */
+export function matchesVersion(versions: ExpectedVersions | undefined, version: string): boolean {
+  if (versions === undefined || versions === 'any') return true
   return 'except' in versions ? !versions.except.includes(version) : versions.includes(version)
 }

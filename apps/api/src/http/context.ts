@@ -18,7 +18,7 @@ interface Resources {
   epoch: string
   /** The description of the operations that this server offers. */
   openApi: OpenApiDocument
-  handlers: Partial<Handlers>
+  handlers: Handlers
   logger: Logger
   /** Undefined: metrics are not collected. */
   metrics?: Metrics | undefined

@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from './document.ts'
-import { type Operation, listOperations, requireMatchingHandlers } from './operations.ts'
+import { type Operation, listOperations } from './operations.ts'
 
 const description: OpenApiDocument = {
   openapi: '3.1.1',
@@ -106,16 +106,4 @@ test('listOperations() returns the headers with a constraint', () => {
   expect(operationWith({ parameters })).toMatchObject([
     { alwaysValidated: false, validatedHeaders: ['if-match'] },
   ])
-})
-
-test('requireMatchingHandlers() rejects an operation without a handler', () => {
-  expect(() => {
-    requireMatchingHandlers(operations, { getA: 1 })
-  }).toThrow('Operations without a handler: deleteA')
-})
-
-test('requireMatchingHandlers() rejects a handler without an operation', () => {
-  expect(() => {
-    requireMatchingHandlers(operations, { getA: 1, deleteA: 1, putA: 1 })
-  }).toThrow('Handlers without an operation: putA')
 })

@@ -124,12 +124,3 @@ function resolve<Component extends object>(
   const [kind = '', name = ''] = component.$ref.split('/').slice(-2)
   return components[kind]?.[name] as Component
 }
-
-/** @throws Error that lists the operations without a handler, or the handlers without an operation */
-export function requireMatchingHandlers(operations: Operation[], handlers: Record<string, unknown>): void {
-  const ids = new Set(operations.map((operation) => operation.operationId))
-  const unhandled = [...ids].filter((id) => !Object.hasOwn(handlers, id))
-  const unknown = Object.keys(handlers).filter((id) => !ids.has(id))
-  if (unhandled.length > 0) throw new Error(`Operations without a handler: ${unhandled.join(', ')}`)
-  if (unknown.length > 0) throw new Error(`Handlers without an operation: ${unknown.join(', ')}`)
-}

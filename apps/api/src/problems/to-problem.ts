@@ -1,4 +1,4 @@
-import { ResourceNotFound, RuleViolation, StoreUnavailable, VersionMismatch } from '../domain/errors.ts'
+import { DomainError, type DomainErrors } from '../domain/errors.ts'
 
 import { HttpError, type HttpErrorOptions, InvalidRequest } from './http-errors.ts'
 import { PROBLEM_TYPES, type ProblemTypeName } from './problem-types.ts'
@@ -33,28 +33,35 @@ export function toProblem(error: unknown, options: ProblemOptions): ProblemRespo
   return { problem: { type, title, status, detail, timestamp, ...members }, headers }
 }
 
-function toDraft(error: unknown, { formatEntityTag }: ProblemOptions): Draft {
-  if (error instanceof HttpError) return error
-  if (error instanceof ResourceNotFound) {
-    const { message, resourceType, identifier } = error
-    return { problemType: 'not-found', message, members: { resourceType, identifier } }
-  }
-  if (error instanceof RuleViolation) {
-    const { message, from, to } = error
-    return { problemType: 'conflict', message, members: { from, to } }
-  }
-  if (error instanceof VersionMismatch) {
-    const { message } = error
-    const etag = formatEntityTag(error.version)
+const DOMAIN_ERRORS: {
+  [Name in keyof DomainErrors]: (error: DomainErrors[Name], options: ProblemOptions) => Draft
+} = {
+  ResourceNotFound: ({ message, resourceType, identifier }) => ({
+    problemType: 'not-found',
+    message,
+    members: { resourceType, identifier },
+  }),
+  RuleViolation: ({ message, from, to }) => ({ problemType: 'conflict', message, members: { from, to } }),
+  VersionMismatch: ({ message, version }, { formatEntityTag }) => {
+    const etag = formatEntityTag(version)
     return { problemType: 'precondition-failed', message, members: { etag }, headers: { ETag: etag } }
-  }
-  const hasTooManyFiles = error instanceof Error && 'code' in error && error.code === 'EMFILE'
-  if (hasTooManyFiles || error instanceof StoreUnavailable) {
-    const message = hasTooManyFiles ? 'The server has too many open files; try again' : error.message
-    return { problemType: 'unavailable', message, headers: { 'Retry-After': RETRY_AFTER_SECONDS } }
-  }
+  },
+  StoreUnavailable: ({ message }) => unavailable(message),
+}
+
+function toDraft(error: unknown, options: ProblemOptions): Draft {
+  if (error instanceof HttpError) return error
+  if (error instanceof DomainError) return DOMAIN_ERRORS[error.name](error as never, options)
+  if (error instanceof Error && 'code' in error && error.code === 'EMFILE')
+    return unavailable('The server has too many open files; try again')
   // Errors of Express and its middleware have a `status`.
   return error instanceof Error && 'status' in error && Number(error.status) < 500
     ? new InvalidRequest([{ field: 'request', message: 'is malformed' }])
     : { problemType: 'internal', message: 'An unexpected error occurred' }
 }
+
+const unavailable = (message: string): Draft => ({
+  problemType: 'unavailable',
+  message,
+  headers: { 'Retry-After': RETRY_AFTER_SECONDS },
+})

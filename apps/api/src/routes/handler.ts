@@ -37,8 +37,13 @@ export type Handler<Id extends OperationId> = (
   request: Request,
 ) => Promise<HandlerResponse<Id>>
 
-/** The handlers of the operations of `openapi.yaml`. */
-export type Handlers = { [Id in OperationId]: Handler<Id> }
+/** The operations that a server does not offer without the change feed. */
+type OptionalOperationId = 'listChanges'
+
+/** The handlers of all operations of `openapi.yaml`. */
+export type Handlers = {
+  [Id in OperationId]: Handler<Id> | (Id extends OptionalOperationId ? undefined : never)
+}
 
 type PathOf<Operation> = Operation extends { parameters: { path: infer Path } } ? Path : unknown
 

@@ -1,15 +1,16 @@
-import { type ListPage, type PageRequest, type SortKey, sortFields } from '../domain/page.ts'
+import { type ListPage, type PageByNumber, type PageFrom, type SortKey, sortFields } from '../domain/page.ts'
 import type { components } from '../openapi/types.ts'
 import { InvalidRequest } from '../problems/http-errors.ts'
 
 import { type Cursor, formatCursor, formatSort, parseCursor, START, toSortKeys } from './cursor.ts'
 
-interface ListRequest<Field extends string> extends PageRequest<Field> {
-  /** Undefined: the page is given by its number. */
-  position?: Cursor | undefined
-  /** The URL of the list, with its filters, up to the parameters of the page: `/api/v1/projects?status=ACTIVE&`. */
+/** The URL of a list, with its filters, up to the parameters of the page: `/api/v1/projects?status=ACTIVE&`. */
+interface ListUrl {
   url: string
 }
+type NumberRequest<Field extends string> = PageByNumber<Field> & ListUrl
+type CursorRequest<Field extends string> = PageFrom<Field> & ListUrl & { position: Cursor }
+export type ListRequest<Field extends string> = CursorRequest<Field> | NumberRequest<Field>
 
 interface ListQuery {
   page?: number
@@ -22,22 +23,23 @@ interface ListQuery {
  * Converts the query parameters of a list operation, after validation. The defaults are those of `openapi.yaml`.
  *
  * @param path the path of the list
- * @param filters the values of its other query parameters, in a fixed order
+ * @param filters the values of all its other query parameters, in a fixed order
  * @throws InvalidRequest if the cursor does not belong to the list and the sort order
  */
-export function toListRequest<Field extends string>(
+export function toListRequest<Field extends string, Query extends ListQuery>(
   path: string,
-  filters: Readonly<Record<string, string | undefined>>,
-  { page = 0, after, size = 20, sort: sortTexts = ['createdAt,desc'] }: ListQuery,
+  filters: Readonly<Record<Exclude<keyof Query, keyof ListQuery>, string | undefined>>,
+  { page = 0, after, size = 20, sort: sortTexts = ['createdAt,desc'] }: Query,
 ): ListRequest<Field> {
   const sort = toSortKeys<Field>(sortTexts)
   let url = `${path}?`
-  for (const name in filters) if (filters[name] !== undefined) url += `${name}=${filters[name]}&`
+  for (const [name, value] of Object.entries<string | undefined>(filters))
+    if (value !== undefined) url += `${name}=${value}&`
   if (after === undefined) return { number: page, size, sort, url }
   if (page > 0) throw new InvalidRequest([{ field: 'page', message: 'must not be combined with "after"' }])
   // An id in another letter case is the same.
   const position = parseCursor(after, url.toLowerCase(), formatSort(sort))
-  return { number: 0, position, size, sort, url }
+  return { position, size, sort, url }
 }
 
 type PageResponse<T> = Omit<components['schemas']['ProjectPage'], 'content'> & { content: T[] }
@@ -53,12 +55,10 @@ export function toListResponse<T extends object>(
   request: ListRequest<string>,
   page: ListPage<T>,
 ): ListResponse<T> {
-  return request.position === undefined
-    ? byNumber(request, page)
-    : byCursor({ ...request, position: request.position }, page)
+  return 'position' in request ? byCursor(request, page) : byNumber(request, page)
 }
 
-function byNumber<T>(request: ListRequest<string>, { items, total }: ListPage<T>): ListResponse<T> {
+function byNumber<T>(request: NumberRequest<string>, { items, total }: ListPage<T>): ListResponse<T> {
   const { number, size } = request
   const totalPages = Math.ceil(total / size)
   const lastNumber = Math.max(totalPages - 1, 0)
@@ -82,7 +82,7 @@ function byNumber<T>(request: ListRequest<string>, { items, total }: ListPage<T>
  * the list the number is known, which corrects it after concurrent inserts and deletes.
  */
 function byCursor<T extends object>(
-  request: ListRequest<string> & { position: Cursor },
+  request: CursorRequest<string>,
   { items, total, hasMore = false }: ListPage<T>,
 ): ListResponse<T> {
   const { position, size } = request

@@ -1,12 +1,12 @@
-import type { ProjectWrite } from '../db/projects/project-repository.ts'
+import type { ProjectFilter } from '../db/projects/project-list.ts'
 import * as projects from '../db/projects/project-repository.ts'
-import { projectIsReadOnly, requireExpectedVersion, ResourceNotFound } from '../domain/errors.ts'
+import { requireExpectedVersion, ResourceNotFound } from '../domain/errors.ts'
 import type { ProjectSortField } from '../domain/page.ts'
-import { type Project, PROJECT_COMMANDS, type ProjectDraft } from '../domain/project.ts'
-import type { ExpectedVersions, Versioned } from '../domain/version.ts'
+import { PROJECT_COMMANDS, type ProjectDraft } from '../domain/project.ts'
+import { requireWritten } from '../domain/write.ts'
 
 import { type HandlerInput, type Handlers, toResourceResponse } from './handler.ts'
-import { toListRequest, toListResponse } from './list.ts'
+import { type ListRequest, toListRequest, toListResponse } from './list.ts'
 
 export const projectHandlers = {
   async createProject(store, { body }) {
@@ -15,8 +15,8 @@ export const projectHandlers = {
   },
 
   async listProjects(store, { query }) {
-    const filter = { status: query.status }
-    const request = toListRequest<ProjectSortField>('/api/v1/projects', filter, query)
+    const filter: ProjectFilter = { status: query.status }
+    const request: ListRequest<ProjectSortField> = toListRequest('/api/v1/projects', filter, query)
     return toListResponse(request, await projects.listProjects(store, filter, request))
   },
 
@@ -29,37 +29,25 @@ export const projectHandlers = {
 
   async updateProject(store, { path, body, expected }) {
     const write = await projects.updateProject(store, path.id, toDraft(body), expected)
-    return toResourceResponse(requireWritten(path.id, write, expected))
+    return toResourceResponse(requireWritten('Project', path.id, write))
   },
 
   async archiveProject(store, { path, expected }) {
     const write = await projects.setProjectStatus(store, path.id, PROJECT_COMMANDS.archive, expected)
-    return toResourceResponse(requireWritten(path.id, write, expected))
+    return toResourceResponse(requireWritten('Project', path.id, write))
   },
 
   async reactivateProject(store, { path, expected }) {
     const write = await projects.setProjectStatus(store, path.id, PROJECT_COMMANDS.reactivate, expected)
-    return toResourceResponse(requireWritten(path.id, write, expected))
+    return toResourceResponse(requireWritten('Project', path.id, write))
   },
 
   async deleteProject(store, { path, expected }) {
-    requireWritten(path.id, await projects.deleteProject(store, path.id, expected), expected)
+    requireWritten('Project', path.id, await projects.deleteProject(store, path.id, expected))
     return { status: 204 }
   },
 } satisfies Partial<Handlers>
 
 function toDraft(body: HandlerInput<'createProject'>['body']): ProjectDraft {
   return { name: body.name, description: body.description ?? null }
-}
-
-/** Returns the written project. If nothing was written, throws the reason as a domain error. */
-function requireWritten(
-  id: string,
-  write: ProjectWrite | undefined,
-  expected: ExpectedVersions | undefined,
-): Versioned<Project> {
-  if (write === undefined) throw new ResourceNotFound('Project', id)
-  if (write.project) return write.project
-  requireExpectedVersion('Project', id, write.previousVersion, expected)
-  throw projectIsReadOnly(id, write.previousStatus)
 }

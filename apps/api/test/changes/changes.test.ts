@@ -278,7 +278,7 @@ describe('retention', () => {
     await sql`update change_ticks set created_at = now() - interval '2 hours'`.execute(api.db)
     await makeProject(api)
     const end = await currentCursor()
-    await deleteOldChanges(api.store, 3600)
+    await deleteOldChanges(api.db, 3600)
     for (const gone of [before, after]) {
       expect((await api.send('GET', `${CHANGES}?after=${gone}`)).status).toBe(410)
     }

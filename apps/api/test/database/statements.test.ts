@@ -269,8 +269,10 @@ test('a connection prepares at most 500 different statements and executes others
     prepared: true,
     onLostConnection: () => undefined,
   })
-  for (let i = 0; i < 600; i++) await sql`select ${'a'}, ${sql.raw(String(i))}`.execute(pool.db)
-  const { rows } = await sql<{ count: string }>`select count(*) from pg_prepared_statements`.execute(pool.db)
+  for (let i = 0; i < 600; i++) await pool.run((db) => sql`select ${'a'}, ${sql.raw(String(i))}`.execute(db))
+  const { rows } = await pool.run((db) =>
+    sql<{ count: string }>`select count(*) from pg_prepared_statements`.execute(db),
+  )
   await pool.close()
   expect(Number(rows[0]?.count)).toBeGreaterThan(0)
   expect(Number(rows[0]?.count)).toBeLessThanOrEqual(500)

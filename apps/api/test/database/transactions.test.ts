@@ -32,14 +32,16 @@ async function runConflicting(
 test('transact() retries after a deadlock (40P01) until both transactions commit', async () => {
   let attempts = 0
   const lengths = await runConflicting((first, second, wait) =>
-    api.store.transact(async ({ db }) => {
+    api.store.transact(async (transaction) => {
       attempts++
       for (const id of [first, second]) {
-        await db
-          .updateTable('projects')
-          .set({ name: sql`name || '!'` })
-          .where('id', '=', id)
-          .execute()
+        await transaction.run((db) =>
+          db
+            .updateTable('projects')
+            .set({ name: sql`name || '!'` })
+            .where('id', '=', id)
+            .execute(),
+        )
         if (id === first) await wait()
       }
     }),
@@ -120,10 +122,9 @@ test.each([
     const other = await startApi({ poolSize: 1, prepared })
     const project = await makeProject(other)
     for (let i = 0; i < 3; i++) await other.send('GET', `/api/v1/projects/${project.id}`)
-    const { rows } = await sql<{ statement: string }>`
-    select statement from pg_prepared_statements where statement like 'select%from "projects"%'`.execute(
-      other.db,
-    )
+    const ofProjects = sql<{ statement: string }>`
+      select statement from pg_prepared_statements where statement like 'select%from "projects"%'`
+    const { rows } = await other.store.run((db) => ofProjects.execute(db))
     expect(rows).toHaveLength(count)
     await other.stop()
   },

@@ -52,9 +52,10 @@ test('openStore() sets timeouts in the session and in the driver', async () => {
     onLostConnection: () => undefined,
     onPool: (made) => (pool = made),
   })
-  const { rows } = await sql<{ name: string; setting: string; unit: string }>`
+  const settings = sql<{ name: string; setting: string; unit: string }>`
     select name, setting, unit from pg_settings
-    where name like '%\\_timeout' and source = 'client' order by name`.execute(store.db)
+    where name like '%\\_timeout' and source = 'client' order by name`
+  const { rows } = await store.run((db) => settings.execute(db))
   await store.close()
   expect(rows).toEqual([
     { name: 'idle_in_transaction_session_timeout', setting: '10000', unit: 'ms' },
@@ -123,11 +124,13 @@ test('a transaction that exceeds idle_in_transaction_session_timeout is rolled b
     prepared: true,
     onLostConnection: () => undefined,
   })
-  const standing = store.transact(async ({ db }) => {
-    await db.updateTable('projects').set({ name: 'Never written' }).where('id', '=', id).execute()
+  const standing = store.transact(async (transaction) => {
+    await transaction.run((db) =>
+      db.updateTable('projects').set({ name: 'Never written' }).where('id', '=', id).execute(),
+    )
     const path = `/api/v1/projects/${id}`
     expect((await client.send('PUT', path, { body: { name: 'New' } })).status).toBe(200)
-    await sql`select 1`.execute(db)
+    await transaction.run((db) => sql`select 1`.execute(db))
   })
   await expect(standing).rejects.toBeInstanceOf(StoreUnavailable)
   await store.close()

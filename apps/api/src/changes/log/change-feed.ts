@@ -65,7 +65,7 @@ export class ChangeFeed {
 
   /** The position before the oldest change. */
   oldest(): Promise<ChangePosition> {
-    return oldestPosition(this.#store)
+    return this.#store.run(oldestPosition)
   }
 
   /**
@@ -135,7 +135,8 @@ export class ChangeFeed {
       this.#wake()
     }
     if (Date.now() < this.#nextCleanup) return
-    const hasMore = await deleteOldChanges(this.#store, this.#options.ttlSeconds)
+    const { ttlSeconds } = this.#options
+    const hasMore = await this.#store.run((db) => deleteOldChanges(db, ttlSeconds))
     // A random time, so that several servers do not delete at the same time.
     this.#nextCleanup = hasMore ? 0 : Date.now() + CLEANUP_INTERVAL_MS * (0.5 + Math.random())
     if (hasMore) this.#reads.clear()

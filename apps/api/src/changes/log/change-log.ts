@@ -1,4 +1,4 @@
-import { type RawBuilder, sql, type SqlBool, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 
 import { compileOnce, compiler } from '../../db/query/compiled-statement.ts'
 import type { Database } from '../../db/schema.ts'
@@ -62,36 +62,38 @@ export async function addTick(store: Store): Promise<number> {
  * Deletes all changes, and replaces all ticks by one with a higher number than any before, so that every cursor is gone.
  * Returns the number.
  */
-export async function resetTicks({ db }: Store): Promise<number> {
-  return db.transaction().execute(async (transaction) => {
-    await sql`lock table change_ticks in exclusive mode`.execute(transaction)
-    await transaction.deleteFrom('change_ticks').execute()
-    const oneChange = await transaction.selectFrom('changes').select('id').limit(1).execute()
-    // `truncate` waits for every session that has read the table, such as pg_dump.
-    if (oneChange.length > 0) await deleteChanges(transaction)
-    const { number } = await transaction
-      .insertInto('change_ticks')
-      .values({
-        number: sql`floor(extract(epoch from clock_timestamp()) * 1000)`,
-        snapshot: sql`pg_current_snapshot()`,
-      })
-      .returning('number')
-      .executeTakeFirstOrThrow()
-    return Number(number)
-  })
+export async function resetTicks(store: Store): Promise<number> {
+  return store.transact((transaction) => transaction.run(replaceTicks))
+}
+
+async function replaceTicks(db: Kysely<Database>): Promise<number> {
+  await sql`lock table change_ticks in exclusive mode`.execute(db)
+  await db.deleteFrom('change_ticks').execute()
+  const oneChange = await db.selectFrom('changes').select('id').limit(1).execute()
+  // `truncate` waits for every session that has read the table, such as pg_dump.
+  if (oneChange.length > 0) await deleteChanges(db)
+  const { number } = await db
+    .insertInto('change_ticks')
+    .values({
+      number: sql`floor(extract(epoch from clock_timestamp()) * 1000)`,
+      snapshot: sql`pg_current_snapshot()`,
+    })
+    .returning('number')
+    .executeTakeFirstOrThrow()
+  return Number(number)
 }
 
 /** Truncates the table if the role may; deleting millions of rows takes longer than a statement is allowed to. */
-async function deleteChanges(transaction: Transaction<Database>): Promise<void> {
-  const { mayTruncate } = await transaction
+async function deleteChanges(db: Kysely<Database>): Promise<void> {
+  const { mayTruncate } = await db
     .selectNoFrom(sql<boolean>`has_table_privilege('changes', 'truncate')`.as('mayTruncate'))
     .executeTakeFirstOrThrow()
-  if (mayTruncate) await sql`truncate changes`.execute(transaction)
-  else await transaction.deleteFrom('changes').execute()
+  if (mayTruncate) await sql`truncate changes`.execute(db)
+  else await db.deleteFrom('changes').execute()
 }
 
 /** Whether the tables of the feed exist: the migration does not create them on engines that do not support the feed. */
-export async function hasChangeTables({ db }: Store): Promise<boolean> {
+export async function hasChangeTables(db: Kysely<Database>): Promise<boolean> {
   const { name } = await db
     .selectNoFrom(sql<string | null>`to_regclass('change_ticks')`.as('name'))
     .executeTakeFirstOrThrow()
@@ -99,7 +101,7 @@ export async function hasChangeTables({ db }: Store): Promise<boolean> {
 }
 
 /** The position before the oldest change that is kept. */
-export async function oldestPosition({ db }: Store): Promise<ChangePosition> {
+export async function oldestPosition(db: Kysely<Database>): Promise<ChangePosition> {
   const { number } = await db
     .selectFrom('change_ticks')
     .select(({ fn }) => fn.min('number').as('number'))
@@ -188,7 +190,7 @@ export async function readChanges(
 const MAX_TICKS = 200
 
 /** Deletes the oldest changes and ticks after `ttlSeconds`. Returns whether there may be more. */
-export async function deleteOldChanges({ db }: Store, ttlSeconds: number): Promise<boolean> {
+export async function deleteOldChanges(db: Kysely<Database>, ttlSeconds: number): Promise<boolean> {
   const { ticks } = await db
     .with('oldest', (creator) =>
       creator

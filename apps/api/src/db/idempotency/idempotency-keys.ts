@@ -27,7 +27,7 @@ interface StoredResponse {
  * holds the lock.
  */
 export async function lockKey(
-  { db }: Store,
+  db: Kysely<Database>,
   scope: KeyScope,
 ): Promise<StoredResponse | 'running' | undefined> {
   const { caller, operation, key } = scope
@@ -64,7 +64,7 @@ const deleteExpired = (db: Kysely<Database>, { caller, operation, key }: KeyScop
  * transaction has committed since `lockKey` looked for it.
  */
 export async function storeResponse(
-  { db }: Store,
+  db: Kysely<Database>,
   scope: KeyScope,
   response: StoredResponse,
   ttlSeconds: number,

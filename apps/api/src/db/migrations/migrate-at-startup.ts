@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { StartupError } from '../../config/startup-error.ts'
+import { StoreUnavailable } from '../../domain/errors.ts'
 import { openMigrationPool } from '../driver/connection-pool.ts'
 import { isUnavailable } from '../errors/classify-error.ts'
 
@@ -36,8 +37,9 @@ export async function migrateAtStartup(
 }
 
 /** Throws the StartupError for a failure of the database that ends the start. */
-export function throwStartFailure(cause: unknown): never {
-  if (cause instanceof StartupError) throw cause
+export function throwStartFailure(error: unknown): never {
+  if (error instanceof StartupError) throw error
+  const cause = error instanceof StoreUnavailable ? error.cause : error
   const reason = cause instanceof AggregateError ? cause.errors.map(String).join('; ') : String(cause)
   throw new StartupError(`The database of DATABASE_URL cannot be used: ${reason}`, { cause })
 }

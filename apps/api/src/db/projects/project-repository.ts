@@ -1,22 +1,16 @@
 import type { ListPage, PageRequest, ProjectSortField } from '../../domain/page.ts'
 import type { Project, ProjectDraft, ProjectStatus } from '../../domain/project.ts'
-import type { ExpectedVersions, Versioned } from '../../domain/version.ts'
+import { type ExpectedVersions, matchesVersion, type Versioned } from '../../domain/version.ts'
+import type { Write } from '../../domain/write.ts'
 import { type ResourceRow, toVersioned } from '../columns.ts'
 import { isUuid, keyOf, newId } from '../ids.ts'
 import type { CompiledStatement } from '../query/compiled-statement.ts'
+import { filterVariant } from '../query/filters.ts'
 import { executeWrite, type Target, type WriteVariant } from '../query/conditions.ts'
 import type { Store } from '../store.ts'
 
 import { type ProjectFilter, readProjectPage } from './project-list.ts'
 import { CREATE, DELETE, FIND, SET_STATUS, UPDATE } from './project-statements.ts'
-
-/** The result of a write to a project that exists. */
-export interface ProjectWrite {
-  /** The project after the write; undefined if nothing was written. */
-  project: Versioned<Project> | undefined
-  previousStatus: ProjectStatus
-  previousVersion: string
-}
 
 export async function createProject(store: Store, draft: ProjectDraft): Promise<Versioned<Project>> {
   const { id, bucket } = keyOf(newId())
@@ -37,43 +31,37 @@ export async function listProjects(
   filter: ProjectFilter,
   request: PageRequest<ProjectSortField>,
 ): Promise<ListPage<Project>> {
-  const page = await readProjectPage(store, request, filter, { byStatus: filter.status !== undefined })
+  const page = await readProjectPage(store, request, filter, filterVariant(filter))
   return page ?? { items: [], total: 0 }
 }
 
-/**
- * Replaces the fields of a project if it is writable and has one of the expected versions. Returns undefined if the
- * project does not exist.
- */
+/** Replaces the fields of a project if it is writable and has one of the expected versions. */
 export const updateProject = (
   store: Store,
   id: string,
   draft: ProjectDraft,
   expected: ExpectedVersions | undefined,
-): Promise<ProjectWrite | undefined> => write(UPDATE, store, id, draft, expected)
+): Promise<Write<Project>> => write(UPDATE, store, id, draft, expected)
 
 /**
  * Changes the status of a project if it has one of the expected versions. A project that already has the status stays
- * unchanged. Returns undefined if the project does not exist.
+ * unchanged.
  */
 export const setProjectStatus = (
   store: Store,
   id: string,
   status: ProjectStatus,
   expected: ExpectedVersions | undefined,
-): Promise<ProjectWrite | undefined> => write(SET_STATUS, store, id, { status }, expected)
+): Promise<Write<Project>> => write(SET_STATUS, store, id, { status }, expected)
 
-/**
- * Deletes a project and its tasks if it has one of the expected versions. Returns undefined if the project does not
- * exist.
- */
+/** Deletes a project and its tasks if it has one of the expected versions. */
 export const deleteProject = (
   store: Store,
   id: string,
   expected: ExpectedVersions | undefined,
-): Promise<ProjectWrite | undefined> => write(DELETE, store, id, {}, expected)
+): Promise<Write<Project>> => write(DELETE, store, id, {}, expected)
 
-type WriteRow = ResourceRow<Project> & Omit<ProjectWrite, 'project'>
+type WriteRow = ResourceRow<Project> & { previousStatus: ProjectStatus; previousVersion: string }
 
 async function write<Values>(
   statement: CompiledStatement<Values & Target, WriteVariant, WriteRow>,
@@ -81,10 +69,13 @@ async function write<Values>(
   id: string,
   values: Values,
   expected: ExpectedVersions | undefined,
-): Promise<ProjectWrite | undefined> {
-  if (!isUuid(id)) return undefined
-  const written = await executeWrite(statement, store, keyOf(id), values, expected)
-  if (written === undefined) return undefined
-  const { previousStatus, previousVersion, ...row } = written
-  return { project: toVersioned<Project>(row), previousStatus, previousVersion }
+): Promise<Write<Project>> {
+  const row = isUuid(id) ? await executeWrite(statement, store, keyOf(id), values, expected) : undefined
+  if (row === undefined) return { outcome: 'not-found' }
+  const { previousStatus: status, previousVersion, ...after } = row
+  const written = toVersioned<Project>(after)
+  if (written !== undefined) return { outcome: 'written', ...written }
+  return matchesVersion(expected, previousVersion)
+    ? { outcome: 'read-only', projectId: id, status }
+    : { outcome: 'other-version', version: previousVersion }
 }

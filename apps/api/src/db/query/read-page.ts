@@ -1,9 +1,10 @@
 import type { Expression, SqlBool } from 'kysely'
 
-import { type ListPage, type ListPosition, type PageRequest, sortFields } from '../../domain/page.ts'
+import { type ListPage, type PageByNumber, type PageFrom, sortFields } from '../../domain/page.ts'
 import type { Store } from '../store.ts'
 
 import { type Compilable, compileOnce } from './compiled-statement.ts'
+import type { FilterVariant } from './filters.ts'
 import { hasIndex, nullFieldsOf, positionValues } from './ranges-after.ts'
 import {
   type ListSource,
@@ -14,24 +15,22 @@ import {
   selectPage,
 } from './select-page.ts'
 
-/** A list whose pages can be read. `Variant` is what the text of its statements depends on, such as the filters in use. */
-interface ListDefinition<Values, Variant, Field extends string> extends Pick<
+/** A list whose pages can be read. */
+interface ListDefinition<Values, Field extends string> extends Pick<
   ListSource<Field>,
   'table' | 'columns' | 'sortColumns' | 'indexed'
 > {
-  where: (values: Values, variant: Variant) => Expression<SqlBool>
-  total: (values: Values, variant: Variant) => Expression<{ total: string }>
+  where: (values: Values, variant: FilterVariant) => Expression<SqlBool>
+  total: (values: Values, variant: FilterVariant) => Expression<{ total: string }>
   /** A statement that counts the rows. It returns no row if the list itself does not exist. */
-  count: (values: Values, variant: Variant) => Compilable<{ total: string }>
-  /** Whether the list is filtered. */
-  isFiltered: (variant: Variant) => boolean
+  count: (values: Values, variant: FilterVariant) => Compilable<{ total: string }>
 }
 
-type ReadPage<Row, Values, Variant, Field extends string> = (
+type ReadPage<Row, Values, Request> = (
   store: Store,
-  request: PageRequest<Field>,
+  request: Request,
   values: Values,
-  variant: Variant,
+  variant: FilterVariant,
 ) => Promise<ListPage<Row> | undefined>
 
 /** From this offset on, the rows are counted first: a page after the end would read all of them. */
@@ -48,41 +47,40 @@ const MAX_ATTEMPTS = 3
  * inserted in between, the page is read again, but only a few times: the total is too high if rows were deleted while the
  * triggers that maintain it were disabled.
  */
-export function pageReader<Row, Values extends object, Variant extends object, Field extends string>({
+export function pageReader<Row, Values extends object, Field extends string>({
   where,
   total,
   count: selectCount,
-  isFiltered,
   ...list
-}: ListDefinition<Values, Variant, Field>): ReadPage<Row, Values, Variant, Field> {
-  const sourceOf = (values: Values, variant: Variant): ListSource<Field> => ({
+}: ListDefinition<Values, Field>): ReadPage<Row, Values, PageByNumber<Field> | PageFrom<Field>> {
+  const sourceOf = (values: Values, variant: FilterVariant): ListSource<Field> => ({
     ...list,
     where: where(values, variant),
     total: total(values, variant),
   })
   // An order that an index provides, and few rows before the page or a position.
-  const canPipeline = (variant: Variant & (PageVariant<Field> | PositionVariant<Field>)): boolean =>
-    hasIndex(isFiltered(variant) ? list.indexed.filtered : list.indexed.unfiltered, variant.sort) &&
+  const canPipeline = (variant: FilterVariant & (PageVariant<Field> | PositionVariant<Field>)): boolean =>
+    hasIndex(list.indexed[variant.filters.length > 0 ? 'filtered' : 'unfiltered'], variant.sort) &&
     (!('isNear' in variant) || variant.isNear)
   const selectRows = compileOnce(
-    (values: Values & PageValues, variant: Variant & PageVariant<Field>) =>
+    (values: Values & PageValues, variant: FilterVariant & PageVariant<Field>) =>
       selectPage<Row, Field>(sourceOf(values, variant), values, variant),
     canPipeline,
   )
   const selectRowsFrom = compileOnce(
     (
       values: Values & { limit: number } & Record<string, unknown>,
-      variant: Variant & PositionVariant<Field>,
+      variant: FilterVariant & PositionVariant<Field>,
     ) => selectFromPosition<Row, Field>(sourceOf(values, variant), values, variant),
     canPipeline,
   )
   const selectTotal = compileOnce(selectCount)
-  const count = async (store: Store, values: Values, variant: Variant): Promise<number | undefined> => {
+  const count = async (store: Store, values: Values, variant: FilterVariant): Promise<number | undefined> => {
     const [row] = await selectTotal.execute(store, values, variant)
     return row && Number(row.total)
   }
 
-  const readByNumber: ReadPage<Row, Values, Variant, Field> = async (store, request, values, variant) => {
+  const byNumber: ReadPage<Row, Values, PageByNumber<Field>> = async (store, request, values, variant) => {
     const { number, size, sort } = request
     const offset = number * size
     const isNear = offset < MAX_UNCOUNTED_OFFSET
@@ -97,10 +95,9 @@ export function pageReader<Row, Values extends object, Variant extends object, F
     return totalRows === undefined ? undefined : { items: [], total: totalRows }
   }
 
-  const readFrom = async (
-    { direction, values: position }: ListPosition,
-    ...[store, { size, sort }, values, variant]: Parameters<ReadPage<Row, Values, Variant, Field>>
-  ): Promise<ListPage<Row> | undefined> => {
+  const fromPosition: ReadPage<Row, Values, PageFrom<Field>> = async (store, request, values, variant) => {
+    const { size, sort } = request
+    const { direction, values: position } = request.position
     const fields = sortFields(sort)
     const reversed = direction === 'backward'
     const rows = await selectRowsFrom.execute(
@@ -117,9 +114,9 @@ export function pageReader<Row, Values extends object, Variant extends object, F
   }
 
   return (store, request, values, variant) =>
-    request.position === undefined
-      ? readByNumber(store, request, values, variant)
-      : readFrom(request.position, store, request, values, variant)
+    'position' in request
+      ? fromPosition(store, request, values, variant)
+      : byNumber(store, request, values, variant)
 }
 
 function withoutTotal<Row>({ total: _, ...row }: Row & { total: string }): Row {

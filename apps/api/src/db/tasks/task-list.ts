@@ -1,4 +1,4 @@
-import { expressionBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 
 import type { TaskSortField } from '../../domain/page.ts'
 import {
@@ -12,23 +12,23 @@ import { selection, TASK_COLUMNS } from '../columns.ts'
 import type { RowKey } from '../ids.ts'
 import { compiler } from '../query/compiled-statement.ts'
 import { hasKey, isInProject } from '../query/conditions.ts'
+import { allOf, filterConditions, type FilterConditions, type FilterVariant } from '../query/filters.ts'
 import type { IndexedSorts, SortColumns } from '../query/order-by.ts'
 import { pageReader } from '../query/read-page.ts'
-import type { Database } from '../schema.ts'
 
 export interface TaskFilter {
-  status?: TaskStatus | undefined
-  priority?: TaskPriority | undefined
+  status: TaskStatus | undefined
+  priority: TaskPriority | undefined
+}
+
+/** The columns of the filters have the same names in the table and in the view of its totals. */
+const FILTERS: FilterConditions<TaskFilter> = {
+  status: (value) => sql`status = ${value}`,
+  priority: (value) => sql`priority = ${value}`,
 }
 
 /** The id and the bucket are those of the project. */
 type Values = TaskFilter & RowKey
-
-/** The filters in use. */
-interface Variant {
-  byStatus: boolean
-  byPriority: boolean
-}
 
 const SORTS: Record<TaskSortField, SortColumns> = {
   id: { column: 'id' },
@@ -45,30 +45,22 @@ export const INDEXED_TASK_SORTS: IndexedSorts<TaskSortField> = {
   filtered: ['createdAt'],
 }
 
-const eb = expressionBuilder<Database, 'task_totals'>()
-
-/** The columns of the filters have the same names in the table and in the view of its totals. */
-const where = (values: Values, { byStatus, byPriority }: Variant) =>
-  eb.and([
-    isInProject(values),
-    ...(byStatus && values.status !== undefined ? [eb('status', '=', values.status)] : []),
-    ...(byPriority && values.priority !== undefined ? [eb('priority', '=', values.priority)] : []),
-  ])
+const where = (values: Values, variant: FilterVariant) =>
+  allOf(isInProject(values), ...filterConditions(FILTERS, values, variant))
 
 /** The sum of the counters that triggers maintain for each status and priority. A project without tasks has none. */
-const total = (values: Values, variant: Variant) =>
+const total = (values: Values, variant: FilterVariant) =>
   compiler
     .selectFrom('task_totals')
     .select(sql<string>`cast(coalesce(sum(total), 0) as bigint)`.as('total'))
     .where(where(values, variant))
 
 /** Reads a page of the tasks of a project, filtered by status and priority. */
-export const readTaskPage = pageReader<Task, Values, Variant, TaskSortField>({
+export const readTaskPage = pageReader<Task, Values, TaskSortField>({
   table: 'tasks',
   columns: selection('tasks', TASK_COLUMNS),
   sortColumns: SORTS,
   indexed: INDEXED_TASK_SORTS,
-  isFiltered: ({ byStatus, byPriority }) => byStatus || byPriority,
   where,
   total,
   count: (values, variant) =>

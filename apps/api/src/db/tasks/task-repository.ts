@@ -1,26 +1,17 @@
 import type { ListPage, PageRequest, TaskSortField } from '../../domain/page.ts'
-import type { ProjectStatus } from '../../domain/project.ts'
+import { isWritable, type ProjectStatus } from '../../domain/project.ts'
 import { statusesBefore, type Task, type TaskDraft, type TaskStatus } from '../../domain/task.ts'
-import type { ExpectedVersions, Versioned } from '../../domain/version.ts'
+import { type ExpectedVersions, matchesVersion, type Versioned } from '../../domain/version.ts'
+import type { Write } from '../../domain/write.ts'
 import { type ResourceRow, toVersioned } from '../columns.ts'
 import { bucketOf, isUuid, keyOf, newTaskId, type RowKey } from '../ids.ts'
 import type { CompiledStatement } from '../query/compiled-statement.ts'
+import { filterVariant } from '../query/filters.ts'
 import { executeWrite, type Target, type WriteVariant } from '../query/conditions.ts'
 import type { Store } from '../store.ts'
 
 import { readTaskPage, type TaskFilter } from './task-list.ts'
 import { CREATE, DELETE, FIND, FIND_BUCKET, SET_STATUS, UPDATE } from './task-statements.ts'
-
-/** The result of a write to a task whose project exists. */
-export interface TaskWrite {
-  projectId: string
-  projectStatus: ProjectStatus
-  /** The task after the write; undefined if nothing was written. */
-  task: Versioned<Task> | undefined
-  /** Before the write; null if the task was created by it, or was deleted by a concurrent transaction. */
-  previousStatus: TaskStatus | null
-  previousVersion: string | null
-}
 
 export async function findTask(store: Store, id: string): Promise<Versioned<Task> | undefined> {
   const row = await withKey(store, id, async (key) => (await FIND.execute(store, key, undefined))[0])
@@ -35,58 +26,49 @@ export async function listTasks(
   request: PageRequest<TaskSortField>,
 ): Promise<ListPage<Task> | undefined> {
   if (!isUuid(projectId)) return undefined
-  const variant = { byStatus: filter.status !== undefined, byPriority: filter.priority !== undefined }
   const { id, bucket } = keyOf(projectId)
-  return readTaskPage(store, request, { id, bucket, ...filter }, variant)
+  return readTaskPage(store, request, { id, bucket, ...filter }, filterVariant(filter))
 }
 
-/** Creates a task if its project is writable. Returns undefined if the project does not exist. */
-export async function createTask(
-  store: Store,
-  projectId: string,
-  draft: TaskDraft,
-): Promise<TaskWrite | undefined> {
-  if (!isUuid(projectId)) return undefined
+/** Creates a task if its project is writable. It is `not-found` if the project does not exist. */
+export async function createTask(store: Store, projectId: string, draft: TaskDraft): Promise<Write<Task>> {
+  if (!isUuid(projectId)) return { outcome: 'not-found' }
   const variant = { check: 'none', record: store.recordsChanges } as const
   const { id, bucket } = keyOf(newTaskId(projectId))
   const [row] = await CREATE.execute(store, { id, bucket, projectId, ...draft }, variant)
-  return toWrite(row)
+  return toWrite(row, undefined)
 }
 
-/**
- * Replaces the fields of a task if its project is writable and it has one of the expected versions. Returns undefined
- * if the task does not exist.
- */
+/** Replaces the fields of a task if its project is writable and it has one of the expected versions. */
 export const updateTask = (
   store: Store,
   id: string,
   draft: TaskDraft,
   expected: ExpectedVersions | undefined,
-): Promise<TaskWrite | undefined> => write(UPDATE, store, id, draft, expected)
+): Promise<Write<Task>> => write(UPDATE, store, id, draft, expected)
 
 /**
  * Changes the status of a task if the transition is allowed, its project is writable and it has one of the expected
- * versions. A task that already has the status stays unchanged. Returns undefined if the task does not exist.
+ * versions. A task that already has the status stays unchanged.
  */
 export function setTaskStatus(
   store: Store,
   id: string,
-  status: TaskStatus,
+  to: TaskStatus,
   expected: ExpectedVersions | undefined,
-): Promise<TaskWrite | undefined> {
-  const sources = [status, ...statusesBefore(status)]
-  return write(SET_STATUS, store, id, { status, sources }, expected)
+): Promise<Write<Task>> {
+  return write(SET_STATUS, store, id, { status: to, sources: sourcesOf(to) }, expected, to)
 }
 
-/**
- * Deletes a task if its project is writable and it has one of the expected versions. Returns undefined if the task
- * does not exist.
- */
+/** Deletes a task if its project is writable and it has one of the expected versions. */
 export const deleteTask = (
   store: Store,
   id: string,
   expected: ExpectedVersions | undefined,
-): Promise<TaskWrite | undefined> => write(DELETE, store, id, {}, expected)
+): Promise<Write<Task>> => write(DELETE, store, id, {}, expected)
+
+/** The statuses of a task that can get a status, or has it already. */
+const sourcesOf = (to: TaskStatus): TaskStatus[] => [to, ...statusesBefore(to)]
 
 async function write<Values>(
   statement: CompiledStatement<Values & Target, WriteVariant, WriteRow>,
@@ -94,8 +76,10 @@ async function write<Values>(
   id: string,
   values: Values,
   expected: ExpectedVersions | undefined,
-): Promise<TaskWrite | undefined> {
-  return toWrite(await withKey(store, id, (key) => executeWrite(statement, store, key, values, expected)))
+  to?: TaskStatus,
+): Promise<Write<Task>> {
+  const execute = (key: RowKey) => executeWrite(statement, store, key, values, expected)
+  return toWrite(await withKey(store, id, execute), expected, to)
 }
 
 /**
@@ -116,19 +100,32 @@ async function withKey<Row>(
   return hasOther ? execute({ id, bucket: row.bucket }) : undefined
 }
 
-/** A new task has no previous state. */
-type WriteRow = ResourceRow<Task> &
-  Pick<TaskWrite, 'projectStatus'> &
-  Partial<Pick<TaskWrite, 'previousStatus' | 'previousVersion'>> & { parentId: string }
+/** A new task has no previous state, and one that a concurrent transaction has deleted has none either. */
+type WriteRow = ResourceRow<Task> & {
+  parentId: string
+  projectStatus: ProjectStatus
+  previousStatus?: TaskStatus | null
+  previousVersion?: string | null
+}
 
-function toWrite(written: WriteRow | undefined): TaskWrite | undefined {
-  if (written === undefined) return undefined
-  const { parentId, projectStatus, previousStatus = null, previousVersion = null, version, ...task } = written
-  return {
-    projectId: parentId,
-    projectStatus,
-    task: version === null ? undefined : { resource: task as Task, version },
-    previousStatus,
-    previousVersion,
-  }
+/**
+ * The outcome of a write, by the first reason why nothing was written. That a task cannot move at all is more important
+ * than its project: it could not after the project is reactivated, either.
+ */
+function toWrite(
+  row: WriteRow | undefined,
+  expected: ExpectedVersions | undefined,
+  to?: TaskStatus,
+): Write<Task> {
+  if (row === undefined) return { outcome: 'not-found' }
+  const { parentId, projectStatus, previousStatus: from, previousVersion, version, ...task } = row
+  if (version !== null) return { outcome: 'written', resource: task as Task, version }
+  if (previousVersion && !matchesVersion(expected, previousVersion))
+    return { outcome: 'other-version', version: previousVersion }
+  const change = from && to ? { from, to } : undefined
+  if (change && !sourcesOf(change.to).includes(change.from))
+    return { outcome: 'transition-refused', ...change }
+  return isWritable(projectStatus)
+    ? { outcome: 'not-found' }
+    : { outcome: 'read-only', projectId: parentId, status: projectStatus, change }
 }

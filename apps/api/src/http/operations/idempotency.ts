@@ -50,14 +50,15 @@ export async function respondOnce(
   const scope: KeyScope = { caller: callerIdOf(request) ?? ANONYMOUS, operation, key }
   const fingerprint = fingerprintOf(request, preconditions)
   const outcome = await store.transact(async (transaction) => {
-    const stored = await lockKey(transaction, scope)
+    const stored = await transaction.run((db) => lockKey(db, scope))
     if (stored !== undefined) return stored
     const response = await respond(transaction).catch((error: unknown) => {
       const problem = prepareProblem(toProblem(error, problems))
       if (problem.status >= 500) throw error
       return problem
     })
-    await storeResponse(transaction, scope, { ...response, fingerprint }, config.idempotencyKeyTtl)
+    const made = { ...response, fingerprint }
+    await transaction.run((db) => storeResponse(db, scope, made, config.idempotencyKeyTtl))
     return response
   })
   if (outcome === 'running') {

@@ -66,7 +66,8 @@ const treatHeadAsGet: RequestHandler = (request, response, next) => {
 const NO_QUERY = {}
 
 function runHandler({ method, operationId, validatedHeaders }: Operation, context: Context): RequestHandler {
-  const handler = context.handlers[operationId as OperationId] as Handler<OperationId>
+  const handler = context.handlers[operationId as OperationId] as Handler<OperationId> | undefined
+  if (handler === undefined) throw new Error(`Operation ${operationId} has no handler`)
   const { epoch, store } = context
   const hasPreconditions = validatedHeaders.includes('if-match')
   return async (request: Request, response: Response) => {

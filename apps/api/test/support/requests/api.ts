@@ -7,7 +7,7 @@ import { createAuthenticator } from '../../../src/auth/authenticator.ts'
 import type { JwksOptions } from '../../../src/auth/jwks.ts'
 import { readConfig } from '../../../src/config/config.ts'
 import { type Changes, openChanges } from '../../../src/changes/open-changes.ts'
-import { openStore } from '../../../src/db/driver/connection-pool.ts'
+import { openMigrationPool, openStore } from '../../../src/db/driver/connection-pool.ts'
 import type { Database } from '../../../src/db/schema.ts'
 import type { Store } from '../../../src/db/store.ts'
 import type { components } from '../../../src/openapi/types.ts'
@@ -31,7 +31,7 @@ export type Page<T> = Omit<Schemas['ProjectPage'], 'content'> & { content: T[] }
 /** The API with its own database, listening on a free port. */
 export interface TestApi extends TestClient {
   store: Store
-  /** Executes statements of a test, without retries. */
+  /** Executes statements of a test on connections of its own, without retries. */
   db: Kysely<Database>
   databaseUrl: string
   /** The log lines so far. */
@@ -70,11 +70,12 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
     // More often than in a server.
     intervalMs: 20,
   })
+  const db = openMigrationPool(database.url)
   const { server, origin } = await serve(store, log, changes, options)
   return {
     ...createClient(origin),
     store,
-    db: store.db,
+    db,
     databaseUrl: database.url,
     log,
     stop: async () => {
@@ -82,6 +83,7 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
       await close(server, 1_000)
       await changes.stop()
       await store.close()
+      await db.destroy()
       await database.drop()
     },
   }

@@ -1,0 +1,22 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+
+/** The condition of each filter of a list, with its value as a parameter of the statement. */
+export type FilterConditions<Filter> = Readonly<Record<keyof Filter, (value: unknown) => RawBuilder<SqlBool>>>
+
+/** The names of the filters in use, on which the text of a statement depends. */
+export interface FilterVariant {
+  filters: readonly string[]
+}
+
+export const filterVariant = (filter: object): FilterVariant => ({
+  filters: Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [name])),
+})
+
+export const filterConditions = <Filter>(
+  conditions: FilterConditions<Filter>,
+  values: NoInfer<Filter>,
+  { filters }: FilterVariant,
+): RawBuilder<SqlBool>[] => (filters as (keyof Filter)[]).map((name) => conditions[name](values[name]))
+
+export const allOf = (...conditions: RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
+  conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`
