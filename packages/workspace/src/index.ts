@@ -35,3 +35,16 @@ export { validateFiles } from './validation/validate-files.ts'
 export { invalidFile, type ValidatedFile } from './validation/validated-file.ts'
 export { AREA_FOLDER, openArea, pathInArea, relativePath, type WorkingArea } from './working-area.ts'
 export { otherWorktrees } from './worktrees.ts'
+export {
+  beginSession,
+  beginTool,
+  endTool,
+  endTurn,
+  type FilesOfEvent,
+  type OthersFile,
+  type OwnFile,
+  recordVerdicts,
+  type ToolRun,
+} from './writers/track-tools.ts'
+export { pathOf } from './writers/find-changes.ts'
+export { describeWriter, type Writer } from './writers/writer.ts'
