@@ -9,7 +9,7 @@ export type Members = Readonly<Record<string, unknown>>
  * `mcp_workbench_memory_write`, `workbench-memory_write`, `@workbench/memory_write`.
  */
 const PLUGIN_TOOL =
-  /^(mcp_{1,2}|@)?(plugin_workbench-core_)?workbench(__|_|-|\/)(blackboard_write|memory_write|memory_read|contract_validate|contract_show)$/
+  /^(mcp_{1,2}|@)?(plugin_workbench-core_)?workbench(__|_|-|\/)(blackboard_write|blackboard_read|memory_write|memory_read|contract_validate|contract_show)$/
 
 /** Names of tools that only read. An invalid artifact that was only read must not block the agent. */
 const READING_TOOL =
