@@ -2,52 +2,65 @@ import { join, resolve } from 'node:path'
 
 import {
   AREA_FOLDER,
+  beginSession,
+  beginTool,
+  endTool,
+  endTurn,
+  type FilesOfEvent,
   findProjectRoot,
   listArea,
   type ListedFile,
   listJsonFiles,
+  nearestProject,
   openArea,
   otherWorktrees,
+  type OwnFile,
+  pathInArea,
+  pathOf,
+  relativePath,
+  type WorkingArea,
 } from '@workbench/workspace'
 
 import { blockMemoryWrite } from './block-memory-write.ts'
 import type { AgentEvent } from './event/parse-event.ts'
-import { allTargets, isEmptyBatch, isReadOnly, toolTargets, type ToolTargets } from './event/tool-input.ts'
+import {
+  allTargets,
+  isEmptyBatch,
+  isReadOnly,
+  isWriting,
+  toolTargets,
+  type ToolTargets,
+} from './event/tool-input.ts'
+import { areaPathsIn, pathInAreaOf } from './paths/area-paths.ts'
 import { namedFiles } from './paths/named-files.ts'
-import { absolutePath, statOf } from './paths/resolve-path.ts'
-import { protectedChanges } from './protected-changes.ts'
+import { absolutePath, resolvePath, statOf } from './paths/resolve-path.ts'
 import { emptyResponse, type HookContext, type HookResponse, rejection } from './response.ts'
 import type { AreaTask, Task } from './task.ts'
 
-/** How long a tool may have run whose event does not say it, in milliseconds. */
-const DEFAULT_DURATION_MS = 120_000
-
-/** Between the end of a tool and the start of the hook, in milliseconds; includes the resolution of file times. */
-const DELAY_MS = 5_000
-
 /** Each path of an event takes some system calls. */
 const MAX_PATHS = 5000
-
-/** What a task has for an event that is about no tool. */
-const NO_TOOL = { named: [], since: 0, protectedChanges: [] }
 
 /**
  * Decides what to validate for one event of an agent, without the validator: most events concern no artifact.
  * @returns the response if there is nothing to validate
  */
 export function planEvent(event: AgentEvent, context: HookContext): HookResponse | Task {
-  const { cwd, deadline } = context
   switch (event.kind) {
     case 'harmless':
       return emptyResponse
     case 'start': {
       const root = findProjectRoot(context)
-      return taskFor(event, context, { ...NO_TOOL, areas: [{ root, entries: memoryFiles(root) }] })
+      // If it cannot be recorded what is there, the facts are told all the same.
+      attempt(() => beginSession(openArea(root), event.writer))
+      return taskFor(event, context, [], [{ root, own: memoryFiles(root), others: [] }])
     }
     case 'stop': {
       const [root, ...others] = rootsAtStop(event, context)
-      const areaOf = (folder: string): AreaTask => ({ root: folder, entries: changedEntries(folder) })
-      return taskFor(event, context, { ...NO_TOOL, areas: [areaOf(root), ...others.map(areaOf)] })
+      const areaOf = (folder: string): AreaTask => {
+        const area = openArea(folder)
+        return { root: folder, ...filesOf(area, () => endTurn(area, event.writer)) }
+      }
+      return taskFor(event, context, [], [areaOf(root), ...others.map(areaOf)])
     }
     case 'other':
       return isReadOnly(event.tool) ? emptyResponse : planAfterTool(event, allTargets(event.input), context)
@@ -58,8 +71,7 @@ export function planEvent(event: AgentEvent, context: HookContext): HookResponse
       if (!targets) return rejection('the event does not say what the tool writes, so nothing was validated')
       if (event.kind === 'after')
         return event.isStaged ? emptyResponse : planAfterTool(event, targets, context)
-      const folders = foldersOf(targets, cwd, findProjectRoot(context))
-      return blockMemoryWrite(targets.paths, folders, deadline)
+      return planBeforeTool(event, targets, context)
     }
   }
 }
@@ -83,57 +95,100 @@ function rootsAtStop({ isSubagentStop }: AgentEvent, context: HookContext): [str
 const foldersOf = ({ folders }: ToolTargets, cwd: string, root: string): [string, ...string[]] =>
   [...new Set([cwd, root, ...folders.map((folder) => resolve(cwd, folder))])] as [string, ...string[]]
 
-/** After a tool: the files that its arguments name, and what changed in the working area while it ran. */
+/** Before a tool: blocks it if it writes to the memory; else remembers that it runs. */
+function planBeforeTool(event: AgentEvent, targets: ToolTargets, context: HookContext): HookResponse {
+  const { cwd, deadline } = context
+  const root = findProjectRoot(context)
+  const folders = foldersOf(targets, cwd, root)
+  const paths = isWriting(event.tool) ? targets.paths : targets.patched
+  const response = blockMemoryWrite(paths, folders, deadline)
+  if (response !== emptyResponse) return response
+  const texts = [...targets.paths, ...targets.texts]
+  const names = areaPathsIn(texts, folders, root)
+  const isProject = nearestProject(root, context.env) !== undefined
+  const canCreate = isProject && texts.some((text) => text.includes(AREA_FOLDER))
+  // Without a record, what changes is that of the agent whose event comes next.
+  attempt(() => beginTool(openArea(root), { writer: event.writer, id: event.callId, names }, canCreate))
+  return emptyResponse
+}
+
+/** After a tool: the files that its arguments name, and what it changed in the working area. */
 function planAfterTool(event: AgentEvent, targets: ToolTargets, context: HookContext): HookResponse | Task {
-  const { cwd, deadline, env } = context
+  const { cwd, deadline } = context
   const { paths, texts } = targets
   const root = findProjectRoot(context)
-  const since = Date.now() - (event.duration ?? DEFAULT_DURATION_MS) - DELAY_MS
-  const named = namedFiles([...paths, ...texts], foldersOf(targets, cwd, root), deadline)
-  if (named.length > MAX_PATHS) return tooManyFiles(named.length)
-  const entries = changedEntries(root, since)
-  return taskFor(event, context, {
-    named,
-    since,
-    areas: [{ root, entries }],
-    protectedChanges: protectedChanges({ root, env, since, entries }),
-  })
+  const area = openArea(root)
+  const found = namedFiles([...paths, ...texts], foldersOf(targets, cwd, root), deadline)
+  if (found.length > MAX_PATHS) return tooManyFiles(found.length)
+  const named = found.map((path) => ({ path, inArea: pathInAreaOf(root, resolvePath(path, cwd)) }))
+  const names = named.flatMap(({ inArea }) => inArea ?? [])
+  const written = new Set(isWriting(event.tool) ? paths : targets.patched)
+  const writes = named.flatMap(({ path, inArea }) => (written.has(path) ? (inArea ?? []) : []))
+  const tool = { writer: event.writer, id: event.callId, names, writes }
+  const { own, others, known } = filesOf(area, () => endTool(area, tool))
+  const changed = new Set(own?.filter(({ isChanged }) => isChanged).map(pathOf))
+  const settled = new Set([...others.map(pathOf), ...known])
+  const files = named
+    .filter(({ inArea }) => inArea === undefined || !settled.has(inArea))
+    .map(({ path, inArea }) => ({
+      path,
+      isChanged: inArea === undefined ? written.has(path) : changed.has(inArea),
+    }))
+  const seen = new Set(names)
+  const unnamed = own?.filter((file) => !seen.has(pathOf(file)))
+  // Only memory_write and git bring facts.
+  const isFact = ({ segments, version }: ListedFile) => segments[0] === 'memory' && version !== ''
+  const facts = (unnamed ?? []).filter(isFact).map(({ segments }) => ({
+    path: cwd === root ? relativePath(...segments) : pathInArea(area, ...segments),
+    isChanged: true,
+  }))
+  const areaTask = { root, own: unnamed?.filter((file) => !isFact(file)), others }
+  return taskFor(event, context, [...files, ...facts], [areaTask])
 }
 
 /** The task, or the empty response if it has nothing to do. */
 function taskFor(
   event: AgentEvent,
   context: HookContext,
-  work: Omit<Task, 'event' | 'context' | 'largest'>,
+  named: Task['named'],
+  areas: Task['areas'],
 ): HookResponse | Task {
-  const { named, areas, protectedChanges: changes } = work
-  const hasEntries = areas.some(({ entries }) => entries?.length !== 0)
-  if (named.length === 0 && changes.length === 0 && !hasEntries) return emptyResponse
+  const hasEntries = areas.some(({ own, others }) => own?.length !== 0 || others.length > 0)
+  if (named.length === 0 && !hasEntries) return emptyResponse
   const sizes = [
-    ...named.map((file) => statOf(absolutePath(file, context.cwd))?.size ?? 0),
-    ...areas.flatMap(({ entries = [] }) => entries.map(({ size }) => size)),
+    ...named.map(({ path }) => statOf(absolutePath(path, context.cwd))?.size ?? 0),
+    ...areas.flatMap(({ own = [], others }) => [...own, ...others].map(({ size }) => size)),
   ]
   const largest = sizes.reduce((most, size) => Math.max(most, size), 0)
   // The arguments can be large, and are not needed any more.
-  return { event: { ...event, input: undefined }, context, ...work, largest }
+  return { event: { ...event, input: undefined }, context, named, areas, largest }
 }
 
 const tooManyFiles = (count: number): HookResponse =>
   rejection(`${count} files were rejected without validation; write at most ${MAX_PATHS} at once`)
 
-/** Undefined if the working area cannot be listed: the validation lists it again and reports the error. */
-function changedEntries(root: string, since?: number): readonly ListedFile[] | undefined {
+type Files = Omit<FilesOfEvent, 'own'> & { readonly own: readonly OwnFile[] | undefined }
+
+/**
+ * What an event is about. If it cannot be recorded who wrote what, for example in a read-only folder, all files are those of
+ * the agent; `own` is undefined if they cannot be listed: the validation lists them again and reports the error.
+ */
+function filesOf(area: WorkingArea, record: () => FilesOfEvent): Files {
   try {
-    return listArea(openArea(root), since)
+    return record()
   } catch {
-    return undefined
+    const own = attempt(() => listArea(area).map((file) => ({ ...file, isChanged: true })))
+    return { own, others: [], known: [] }
   }
 }
 
 /** Undefined if the memory cannot be listed: its reader lists it again and reports the error. */
-function memoryFiles(root: string): readonly ListedFile[] | undefined {
+const memoryFiles = (root: string): readonly ListedFile[] | undefined =>
+  attempt(() => listJsonFiles(join(root, AREA_FOLDER, 'memory')))
+
+function attempt<Result>(run: () => Result): Result | undefined {
   try {
-    return listJsonFiles(join(root, AREA_FOLDER, 'memory'))
+    return run()
   } catch {
     return undefined
   }

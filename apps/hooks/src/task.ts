@@ -1,4 +1,4 @@
-import type { ListedFile } from '@workbench/workspace'
+import type { ListedFile, OthersFile } from '@workbench/workspace'
 
 import type { AgentEvent } from './event/parse-event.ts'
 import type { HookContext } from './response.ts'
@@ -7,21 +7,26 @@ import type { HookContext } from './response.ts'
 export interface Task {
   readonly event: AgentEvent
   readonly context: HookContext
-  /** The files that the arguments of the tool name, as spelled in the event. */
-  readonly named: readonly string[]
-  /** When the tool began, or earlier; in milliseconds since 1970. */
-  readonly since: number
+  /** The files that the arguments of the tool name. */
+  readonly named: readonly NamedPath[]
   /** The working areas whose files are validated: first that of the agent's current directory. */
   readonly areas: readonly [AreaTask, ...AreaTask[]]
-  /** What the tool changed although only memory_write or a person should, as paths or descriptions. */
-  readonly protectedChanges: readonly string[]
   /** The size of the largest file, in bytes. */
   readonly largest: number
+}
+
+export interface NamedPath {
+  /** As spelled in the event. */
+  readonly path: string
+  /** Whether the tool wrote the file, as far as is known. */
+  readonly isChanged: boolean
 }
 
 export interface AreaTask {
   /** Absolute path of the project. */
   readonly root: string
-  /** The files of the working area, or of the memory, that are validated; undefined if they could not be listed. */
-  readonly entries: readonly ListedFile[] | undefined
+  /** The files that the agent must correct; undefined if the working area could not be listed. When a session starts: the memory. */
+  readonly own: readonly ListedFile[] | undefined
+  /** The files of others, of which the agent is told. */
+  readonly others: readonly OthersFile[]
 }

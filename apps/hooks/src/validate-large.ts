@@ -46,7 +46,7 @@ export function validateLarge(
 
 function unvalidated({ event, named }: Task, reason: string): HookResponse {
   if (event.kind === 'start') return startWarning('they need too much time or memory')
-  const names = named.slice(0, 3).map((file) => escapeText(file.slice(-200)))
+  const names = named.slice(0, 3).map(({ path }) => escapeText(path.slice(-200)))
   const others = named.length > names.length ? ' and others' : ''
   const subject = names.length === 0 ? '.workbench' : `${names.join(', ')}${others}`
   const problem = `${subject} was rejected, because it could not be validated: ${reason}; make it smaller`

@@ -1,4 +1,4 @@
-import { projectWith, silence, validFinding, written } from '@workbench/test-support/hook'
+import { projectWith, silence, validFinding, written, forgetWriters } from '@workbench/test-support/hook'
 
 import { runHook } from './run-hook.ts'
 
@@ -101,6 +101,7 @@ describe('the hook, for the deliverables of a handoff,', () => {
   ])('rejects a handoff when it is written if one %s, and not at Stop', async (_, entry, expected) => {
     const root = projectWithHandoff(entry, { 'a.json': validFinding })
     for (const event of [written(PATH, { cwd: root }), shell(root)]) {
+      forgetWriters(root)
       const { status, stderr } = await runHook(event)
       expect(stderr).toMatch(expected)
       expect(status).toBe(2)

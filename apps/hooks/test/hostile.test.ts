@@ -12,6 +12,7 @@ import {
   runHook as runBuiltHook,
   validFinding,
   write,
+  forgetWriters,
 } from '@workbench/test-support/hook'
 
 /** Agents shorten longer output. */
@@ -98,6 +99,7 @@ describe('the hook, for hostile input,', () => {
           { hook_event_name: 'Stop' },
         ]
         for (const event of events) {
+          forgetWriters(root)
           const { status, message } = respond(root, { hook_event_name: 'PostToolUse', cwd: root, ...event })
           expect(status).toBe(2)
           expectSafe(message)
@@ -239,6 +241,7 @@ describe('the hook, for hostile input,', () => {
         (parts, separator) => {
           // An operand without quotes, in a command of its own.
           const command = [`cp draft.txt ${WAVE}/a.json`, ...parts].join(separator)
+          forgetWriters(root)
           const { status, message } = respond(root, {
             hook_event_name: 'PostToolUse',
             cwd: root,

@@ -5,18 +5,10 @@ import { openArea, writeArtifact } from '@workbench/workspace'
 
 import { commit, git } from '@workbench/test-support/git-repository'
 import { temporaryFolder } from '@workbench/test-support/temporary-folder'
-import {
-  brokenFinding,
-  repository,
-  silence,
-  validFinding,
-  write,
-  written,
-} from '@workbench/test-support/hook'
+import { brokenFinding, repository, silence, write, written } from '@workbench/test-support/hook'
 
 import { runHook } from './run-hook.ts'
 
-const A = '.workbench/blackboard/w1/a.json'
 const B = '.workbench/blackboard/w1/b.json'
 const HANDOFF = '.workbench/blackboard/w1/lead.json'
 
@@ -89,48 +81,5 @@ describe('the hook, in a worktree,', () => {
     const { status, stderr } = await runHook(written(join(root, HANDOFF), { cwd: worktree }))
     expect(status).toBe(2)
     expect(stderr).toContain('Deliverable "src/missing.ts" does not exist')
-  })
-})
-
-describe('the hook, with two subagents at the same time,', () => {
-  const project = (files: Readonly<Record<string, string>>): string => {
-    const { root } = newProject()
-    for (const [name, content] of Object.entries(files)) write(join(root, name), content)
-    return root
-  }
-  const subagent = { agent_id: 'a7', agent_type: 'b' }
-  const shell = (cwd: string, change: object = subagent): string =>
-    written('', { cwd, tool_name: 'Bash', tool_input: { command: './generate' }, ...change })
-
-  it('does not hold one for the file of the other, and says whose it is', async () => {
-    const root = project({ [A]: brokenFinding, [B]: validFinding })
-    const { status, stdout, stderr } = await runHook(stop(root))
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
-    expect(stdout).toContain(`${A} (written by a`)
-    const after = await runHook(shell(root))
-    expect(after.status).toBe(0)
-    expect(after.stdout).toMatch(/a\.json \(written by a or [\w-]+, not yours\)/)
-  })
-
-  it('tells one to correct its own file, and names that of the other as such', async () => {
-    const root = project({ [A]: brokenFinding, [B]: brokenFinding })
-    for (const event of [stop(root), shell(root)]) {
-      const { status, stderr } = await runHook(event)
-      expect(status).toBe(2)
-      expect(stderr.match(/^workbench: \S+/gm)).toEqual([`workbench: ${B}`, 'workbench: also'])
-      expect(stderr).toMatch(/a\.json \(written by a or [\w-]+, not yours\)/)
-    }
-  })
-
-  it('rejects a file that the tool of one names, also if another wrote it', async () => {
-    const root = project({ [A]: brokenFinding })
-    expect(await runHook(written(join(root, A), { cwd: root, ...subagent }))).toMatchObject({ status: 2 })
-  })
-
-  it('holds the main agent for all files', async () => {
-    const root = project({ [A]: brokenFinding })
-    const main = { hook_event_name: 'Stop', agent_id: undefined, agent_type: undefined }
-    expect(await runHook(stop(root, main))).toMatchObject({ status: 2 })
-    expect(await runHook(shell(root, {}))).toMatchObject({ status: 2 })
   })
 })

@@ -25,7 +25,9 @@ interface RootOptions extends Omit<ServerContext, 'today'> {
  */
 export function projectRootOf({ env, cwd, programFolder, clientRoots }: RootOptions): string {
   const start =
-    clientRoots.find(hasArea) ?? clientRoots.find((folder) => existsSync(folder)) ?? clientRoots[0]
+    clientRoots.find((folder) => existsSync(join(nearestProject(folder, env) ?? folder, AREA_FOLDER))) ??
+    clientRoots.find((folder) => existsSync(folder)) ??
+    clientRoots[0]
   if (start !== undefined && !existsSync(start) && !env['WORKBENCH_ROOT'])
     throw new ProjectRootError(`${start} does not exist; the client announces it as a root`)
   if (start !== undefined) return findProjectRoot({ env, cwd: start })
@@ -39,8 +41,6 @@ export function projectRootOf({ env, cwd, programFolder, clientRoots }: RootOpti
       'in the settings of the server',
   )
 }
-
-const hasArea = (folder: string): boolean => existsSync(join(nearestProject(folder) ?? folder, AREA_FOLDER))
 
 const MANIFESTS = ['package.json', '.claude-plugin', '.codex-plugin', 'gemini-extension.json']
 

@@ -10,9 +10,11 @@ import { compileSchema, openContracts, type Validator } from '@workbench/contrac
 import { openArea } from '@workbench/workspace'
 
 import manifest from '../package.json' with { type: 'json' }
+import { parsedArguments, withHints } from './arguments.ts'
 import { foldersOf, projectRootOf } from './project-root.ts'
 import { uncheckedSchema } from './unchecked-schema.ts'
 import { boundResult, rejected, toErrorResult, type ToolResult } from './tool-result.ts'
+import { blackboardRead } from './tools/blackboard-read.ts'
 import { blackboardWrite } from './tools/blackboard-write.ts'
 import { contractShow } from './tools/contract-show.ts'
 import { contractValidate } from './tools/contract-validate.ts'
@@ -20,14 +22,21 @@ import { memoryRead } from './tools/memory-read.ts'
 import { memoryWrite } from './tools/memory-write.ts'
 import type { ServerContext as Environment, Tool } from './tools/tool.ts'
 
-const tools: readonly Tool[] = [contractShow, contractValidate, blackboardWrite, memoryRead, memoryWrite]
+const tools: readonly Tool[] = [
+  contractShow,
+  contractValidate,
+  blackboardWrite,
+  blackboardRead,
+  memoryRead,
+  memoryWrite,
+]
 
 /** Agents show it to the model from the start, even if they load the descriptions of the tools later. */
 const INSTRUCTIONS =
   'Typed artifacts (for example plan.v1, finding.v1, review.v1) and facts that the agents of this project share. Before ' +
   'you write the first artifact of a contract, call contract_show once with its id: it returns all members, a template ' +
-  'and a valid example. Write artifacts with blackboard_write and facts with memory_write, not as files, and ' +
-  'read facts with memory_read.'
+  'and a valid example. Write artifacts with blackboard_write and facts with memory_write, not as files. Read what other ' +
+  'agents have written with blackboard_read, and facts with memory_read.'
 
 /** How long the server waits for the folders of the client, in milliseconds. */
 const ROOTS_TIMEOUT_MS = 3_000
@@ -38,6 +47,7 @@ export function makeServer(context: Environment): McpServer {
     { name: 'workbench', version: manifest.version },
     { instructions: INSTRUCTIONS },
   )
+  const own = new Set<string>()
   for (const tool of tools) {
     const { name, title, description, annotations, required, input, output } = tool
     const rules = { ...(required && { required }), additionalProperties: false }
@@ -55,7 +65,7 @@ export function makeServer(context: Environment): McpServer {
       async (args, call) => {
         const known = knownRoots(server, call)
         if (known === undefined && call.mcpReq.envelope) return requestRoots()
-        return callTool(tool, validator, args, context, known ?? (await listRoots(server)))
+        return callTool(tool, validator, args, context, known ?? (await listRoots(server)), own)
       },
     )
   }
@@ -68,14 +78,19 @@ function callTool(
   args: unknown,
   { env, today: now, ...location }: Environment,
   clientRoots: readonly string[],
+  own: Set<string>,
 ): ToolResult {
   try {
-    const verdict = validator.validate(args)
-    if (!verdict.valid) return boundResult(rejected(verdict.violations, verdict.more))
+    const parsed = parsedArguments(args, tool.input)
+    const verdict = validator.validate(parsed)
+    if (!verdict.valid)
+      return boundResult(rejected(withHints(verdict.violations, parsed, tool), verdict.more))
     const root = projectRootOf({ env, ...location, clientRoots })
     const contracts = openContracts({ env, cwd: root })
     const today = now().toISOString().slice(0, 10)
-    return boundResult(tool.call(args as never, { area: openArea(root), contracts, today, clientRoots }))
+    return boundResult(
+      tool.call(parsed as never, { area: openArea(root), contracts, today, clientRoots, own }),
+    )
   } catch (error) {
     return boundResult(toErrorResult(error))
   }

@@ -1,27 +1,28 @@
 import type { Readable, Writable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 
-import type { JSONRPCMessage } from '@modelcontextprotocol/server'
+import { INVALID_REQUEST, type JSONRPCMessage } from '@modelcontextprotocol/server'
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 
-import { BatchInput } from './batch-input.ts'
+import { MAX_MESSAGE_BYTES, MessageLines } from './message-lines.ts'
 
 /** The only version of the protocol with batches. */
 const VERSION_WITH_BATCHES = '2025-03-26'
 
 /**
- * The transport of the SDK, which here reads no further requests while the client does not read the responses, and accepts
- * batches where the protocol has them. Each request of a batch is answered by a message of its own.
+ * The transport of the SDK, which here reads no further requests while the client does not read the responses, answers
+ * requests that are too large with an error, and accepts batches where the protocol has them. Each request of a batch is
+ * answered by a message of its own.
  */
 export class StdioTransport extends StdioServerTransport {
   readonly #stdin: Readable
-  readonly #input: BatchInput
+  readonly #input: MessageLines
   readonly #output: Writable
   #isClosed = false
 
   constructor(stdin: Readable, output: Writable) {
-    const input = stdin.pipe(new BatchInput())
-    super(input, output)
+    const input = stdin.pipe(new MessageLines((id) => void this.#rejectTooLarge(id)))
+    super(input, output, { maxBufferSize: 2 * MAX_MESSAGE_BYTES })
     this.#stdin = stdin
     this.#input = input
     // Each message that waits for the client has two listeners, and all requests of a chunk are answered at once.
@@ -37,6 +38,12 @@ export class StdioTransport extends StdioServerTransport {
     await sent
     // The process could not end if the input were read after the connection is closed.
     if (!this.#isClosed) this.#input.resume()
+  }
+
+  async #rejectTooLarge(id: string | number | null): Promise<void> {
+    const message = `The request has more than ${MAX_MESSAGE_BYTES} bytes; send less, or write a file and send its path`
+    const response = { jsonrpc: '2.0', id, error: { code: INVALID_REQUEST, message } } as JSONRPCMessage
+    await this.send(response)
   }
 
   /** Called at the end of the input, too. The requests that were read before it are answered first. */

@@ -82,7 +82,7 @@ const MAX_RESULT_BYTES = 250_000
 const MAX_TEXT_BYTES = 100_000
 
 /** Members of results that are shortened if the result is too large. */
-const LISTS: ReadonlySet<string> = new Set(['violations', 'members', 'contracts', 'facts'])
+const LISTS: ReadonlySet<string> = new Set(['violations', 'members', 'contracts', 'facts', 'artifacts'])
 
 /** Limits the size of a result. The items of lists that do not fit are counted; other members that do not fit are left out. */
 export function boundResult(result: ToolResult): ToolResult {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -50,6 +50,10 @@ export function projectWith(files: Readonly<Record<string, string | Uint8Array>>
   for (const [name, content] of Object.entries(files)) write(join(root, name), content)
   return root
 }
+
+/** Lets the hook forget who wrote what: all files of the working area are then new. */
+export const forgetWriters = (root: string): void =>
+  rmSync(join(root, '.workbench/tmp/writers.json'), { force: true })
 
 export function write(path: string, content: string | Uint8Array): void {
   mkdirSync(dirname(path), { recursive: true })

@@ -1,5 +1,5 @@
-import { lstatSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, lstatSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
 import { type Contracts, escapeText, isObject, type Violation } from '@workbench/contracts'
 import { MAX_FILE_BYTES, readFile, tryParse } from '@workbench/contracts/internal'
@@ -20,7 +20,7 @@ import { digestOf } from './files/digest.ts'
 import { withLock } from './files/file-lock.ts'
 import { withFolders } from './files/open-folder.ts'
 import { retryIfDeleted } from './files/retry-if-deleted.ts'
-import { segmentNameViolations } from './segment-name.ts'
+import { MAX_NAME_LENGTH, segmentNameViolations } from './segment-name.ts'
 import { BLACKBOARD_FOLDER, relativePath, TEMPORARY_FOLDER, type WorkingArea } from './working-area.ts'
 
 export interface WriteRequest {
@@ -33,8 +33,10 @@ export interface WriteRequest {
    * not have other values.
    */
   readonly artifact: Readonly<Record<string, unknown>>
-  /** Whether an artifact of another contract may be replaced. */
+  /** Whether an artifact of another contract or of another writer may be replaced. */
   readonly replace: boolean
+  /** Whether the same writer wrote the artifact with this digest. Default: everybody may replace every artifact. */
+  readonly isOwn?: (path: string, digest: string) => boolean
   /**
    * The version of the file that may be replaced, or null if there must be no file. Without it, every version is
    * replaced.
@@ -56,12 +58,12 @@ interface WrittenArtifact {
 }
 
 /**
- * Writes the artifact of an agent in a wave, atomically. An existing artifact of the same contract is replaced. Of several
- * writers that expect the same version, one succeeds.
+ * Writes the artifact of an agent in a wave, atomically. An existing artifact of the same contract and writer is replaced. Of
+ * several writers that expect the same version, one succeeds.
  * @throws {UnknownContractError} if there is no contract with this id.
  * @throws {InvalidArtifactError} if the artifact is invalid, if it is a fact, if the wave or the agent is not a valid
  * name, or if a deliverable of a handoff is missing, outside of the project, or invalid.
- * @throws {ConflictError} if the existing file has another contract and `replace` is false.
+ * @throws {ConflictError} if the existing file has another contract or writer, `replace` is false, and its version is not expected.
  * @throws {VersionError} if the file does not have the expected version.
  * @throws {UnsafePathError} if the path contains a link.
  * @throws {WorkingAreaError} if the file system rejects the operation.
@@ -157,21 +159,36 @@ function createOrReplace(target: Target, request: WriteRequest): boolean {
     const current = contentOf(file, path)
     const version = current && digestOf(current)
     if (expected !== undefined && version !== expected) throw new VersionError(path, expected, version)
-    if (current) checkContract(current, path, request)
+    if (current && !request.replace) {
+      checkContract(current, path, request)
+      if (version !== undefined && expected === undefined && request.isOwn?.(path, version) === false)
+        throw new ConflictError(
+          `${path} was written by another session. Write yours as the agent "${freeName(file, agent)}", or set replace: true if that artifact is not needed`,
+        )
+    }
     replaceFileAtomically(file, text, temporaryFolder, check)
     return current !== undefined
   })
 }
 
 /** @throws {ConflictError} if the existing artifact has another contract. */
-function checkContract(current: Uint8Array, path: string, { schema, replace }: WriteRequest): void {
+function checkContract(current: Uint8Array, path: string, { schema }: WriteRequest): void {
   const other = declaredSchema(current)
-  if (other === schema || replace) return
+  if (other === schema) return
   const found =
     typeof other === 'string'
       ? `an artifact of ${escapeText(other.slice(0, 60))}`
       : 'a file that is not an artifact'
   throw new ConflictError(`${path} is ${found}; set replace: true to replace it with this ${schema}`)
+}
+
+/** The name of an agent that has no file beside that of another one: `oracle-2`. */
+function freeName(file: string, agent: string): string {
+  for (let number = 2; ; number++) {
+    const suffix = `-${number}`
+    const name = agent.slice(0, MAX_NAME_LENGTH - suffix.length) + suffix
+    if (!existsSync(join(dirname(file), `${name}.json`))) return name
+  }
 }
 
 const factOnBlackboard: Violation = {

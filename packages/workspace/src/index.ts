@@ -15,7 +15,6 @@ export {
 export { isMemoryPath } from './facts/fact-file.ts'
 export { isExpired, isIsoDate } from './facts/expiry.ts'
 export { isKnownFact } from './facts/fact-records.ts'
-export { uncommittedFacts } from './facts/facts-in-git.ts'
 export { type FactState, factState } from './facts/fact-state.ts'
 export { type FactQuery, findFacts, type FoundFacts } from './facts/find-facts.ts'
 export { type FactEntry, readMemory } from './facts/read-memory.ts'
@@ -38,3 +37,16 @@ export { validateFiles } from './validation/validate-files.ts'
 export { invalidFile, type ValidatedFile } from './validation/validated-file.ts'
 export { AREA_FOLDER, openArea, pathInArea, relativePath, type WorkingArea } from './working-area.ts'
 export { otherWorktrees } from './worktrees.ts'
+export {
+  beginSession,
+  beginTool,
+  endTool,
+  endTurn,
+  type FilesOfEvent,
+  type OthersFile,
+  type OwnFile,
+  recordVerdicts,
+  type ToolRun,
+} from './writers/track-tools.ts'
+export { pathOf } from './writers/find-changes.ts'
+export { describeWriter, type Writer } from './writers/writer.ts'

@@ -8,17 +8,18 @@ export interface ListedFile {
   readonly segments: readonly string[]
   /** In bytes. */
   readonly size: number
+  /** Another one after each change: inode, size and ctime, which no program can set. Empty for what is not read. */
+  readonly version: string
   readonly isLinkedFolder: boolean
 }
 
 /**
  * The `.json` files of the working area, except those that are being written, and the links to folders in it; sorted by
  * path. Links to folders are not followed. Reads no file.
- * @param changedSince as for {@link listJsonFiles}
  * @throws an error of Node.js if a folder cannot be read.
  */
-export const listArea = (area: WorkingArea, changedSince?: number): ListedFile[] =>
-  listJsonFiles(pathInArea(area), changedSince)
+export const listArea = (area: WorkingArea): ListedFile[] =>
+  listJsonFiles(pathInArea(area))
     .filter(({ segments, isLinkedFolder }) => isLinkedFolder || segments[0] !== TEMPORARY_FOLDER)
     .map((file) => ({ file, key: file.segments.join() }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
@@ -27,43 +28,36 @@ export const listArea = (area: WorkingArea, changedSince?: number): ListedFile[]
 /**
  * The `.json` files below a folder and the links to folders, which are not followed; none if the folder does not exist.
  * Reads no file.
- * @param changedSince lists only files that were written, renamed or linked at or after this time, in milliseconds since
- * 1970, and files of folders that were renamed. Links to folders are always listed. Default: all files.
  * @throws an error of Node.js if a folder cannot be read.
  */
-export function listJsonFiles(root: string, changedSince = -Infinity): ListedFile[] {
+export function listJsonFiles(root: string): ListedFile[] {
   const files: ListedFile[] = []
   const stat = lstatSync(root, { throwIfNoEntry: false })
-  if (stat?.isSymbolicLink() === true && isFolder(root)) files.push(linkedFolder([]))
-  else if (stat) listFolder(root, [], isRenamed(stat, changedSince))
+  if (stat?.isSymbolicLink() === true && isFolder(root)) files.push(unread([], true))
+  else if (stat) listFolder(root, [])
   return files
 
-  function listFolder(folder: string, segments: readonly string[], isNew: boolean): void {
+  function listFolder(folder: string, segments: readonly string[]): void {
     for (const entry of entriesOf(folder)) {
       const path = `${folder}/${entry.name}`
+      const inner = [...segments, entry.name]
       if ((isJson(entry) || entry.isDirectory()) && isLostName(entry.name, path)) {
-        files.push({ segments: [...segments, entry.name], size: 0, isLinkedFolder: false })
+        files.push(unread(inner, false))
         continue
       }
-      if (entry.isSymbolicLink() && isFolder(path)) files.push(linkedFolder([...segments, entry.name]))
-      else if (isJson(entry)) listFile(path, segments, entry.name, isNew)
-      if (!entry.isDirectory()) continue
-      const folderStat = isNew ? undefined : lstatSync(path, { throwIfNoEntry: false })
-      listFolder(
-        path,
-        [...segments, entry.name],
-        isNew || (folderStat !== undefined && isRenamed(folderStat, changedSince)),
-      )
+      if (entry.isSymbolicLink() && isFolder(path)) files.push(unread(inner, true))
+      else if (isJson(entry)) listFile(path, inner)
+      if (entry.isDirectory()) listFolder(path, inner)
     }
   }
 
-  function listFile(path: string, segments: readonly string[], name: string, isNew: boolean): void {
-    const entryStat = lstatSync(path, { throwIfNoEntry: false })
-    const targetStat = entryStat?.isSymbolicLink() === false ? entryStat : statOf(path)
-    const isChanged = (stat: Stats | undefined): boolean => stat !== undefined && stat.ctimeMs >= changedSince
-    if (!isNew && !isChanged(entryStat) && !isChanged(targetStat)) return
-    const size = (targetStat ?? entryStat)?.size ?? 0
-    files.push({ segments: [...segments, name], size, isLinkedFolder: false })
+  function listFile(path: string, segments: readonly string[]): void {
+    const entry = lstatSync(path, { throwIfNoEntry: false })
+    if (!entry) return
+    const target = entry.isSymbolicLink() ? statOf(path) : undefined
+    const { ino, size, ctimeMs } = target ?? entry
+    const version = [entry.ino, entry.ctimeMs, ino, size, ctimeMs].join()
+    files.push({ segments, size, version, isLinkedFolder: false })
   }
 }
 
@@ -83,20 +77,14 @@ function entriesOf(folder: string): Dirent[] {
 
 const isJson = ({ name }: Pick<Dirent, 'name'>): boolean => /\.json$/i.test(name)
 
-const linkedFolder = (segments: readonly string[]): ListedFile => ({
+const unread = (segments: readonly string[], isLinkedFolder: boolean): ListedFile => ({
   segments,
   size: 0,
-  isLinkedFolder: true,
+  version: '',
+  isLinkedFolder,
 })
 
 const isFolder = (path: string): boolean => statOf(path)?.isDirectory() === true
-
-/**
- * Whether a folder got its name at or after a time: a rename changes the ctime alone, a new entry also changes the mtime.
- * The files of a renamed folder have old times.
- */
-const isRenamed = ({ ctimeMs, mtimeMs }: Stats, changedSince: number): boolean =>
-  ctimeMs >= changedSince && ctimeMs !== mtimeMs
 
 /** Follows links; undefined if the target cannot be reached. */
 function statOf(path: string): Stats | undefined {

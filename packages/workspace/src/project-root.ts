@@ -27,26 +27,31 @@ export function findProjectRoot({ env, cwd }: ProjectRootOptions): string {
     )
   }
   const start = pathIn(env, 'CLAUDE_PROJECT_DIR', cwd)
-  return nearestProject(cwd) ?? (start && (nearestProject(start) ?? start)) ?? resolve(cwd)
+  return nearestProject(cwd, env) ?? (start && (nearestProject(start, env) ?? start)) ?? resolve(cwd)
 }
 
 const pathIn = (env: ProjectRootOptions['env'], name: string, cwd: string): string | undefined =>
   env[name] ? resolve(cwd, env[name]) : undefined
 
 /**
- * The nearest ancestor with `.workbench`, else the nearest with `.git`; undefined if there is neither. A worktree of git
- * is a project of its own: what is above it is not searched.
+ * The nearest ancestor with `.workbench`, but not above the nearest `.git`, which else is the root; undefined if there is
+ * neither. The `.git` of a submodule does not count, since the submodule is a part of the project, nor does a working area in
+ * a home folder or in `/`, which is above all projects.
  */
-export function nearestProject(start: string): string | undefined {
-  let repository: string | undefined
+export function nearestProject(start: string, env: ProjectRootOptions['env']): string | undefined {
+  const homes = [env['HOME'], env['USERPROFILE']].map((home) => home && resolve(home))
+  let submodule: string | undefined
   for (let folder = resolve(start); ; folder = dirname(folder)) {
-    if (existsSync(join(folder, AREA_FOLDER))) return folder
-    const hasGit = existsSync(join(folder, '.git'))
-    if (hasGit) repository ??= folder
-    if (folder === dirname(folder) || (hasGit && isWorktree(folder))) return repository
+    const isTop = folder === dirname(folder)
+    if (!isTop && !homes.includes(folder) && existsSync(join(folder, AREA_FOLDER))) return folder
+    const git = join(folder, '.git')
+    if (existsSync(git)) {
+      if (!isSubmodule(git)) return folder
+      submodule ??= folder
+    }
+    if (isTop) return submodule
   }
 }
 
-/** In a worktree, `.git` is a file that names a folder in `worktrees` of the repository. */
-const isWorktree = (folder: string): boolean =>
-  /^gitdir: .*[\\/]worktrees[\\/]/.test(textOf(join(folder, '.git')) ?? '')
+/** In a submodule, `.git` is a file that names a folder in `modules` of the repository around it. */
+const isSubmodule = (git: string): boolean => /^gitdir: .*[\\/]modules[\\/]/.test(textOf(git) ?? '')

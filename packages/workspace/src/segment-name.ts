@@ -1,5 +1,7 @@
 import { escapeText, type Violation } from '@workbench/contracts'
 
+export const MAX_NAME_LENGTH = 64
+
 /** Regular expression for the name of a wave or an agent, which becomes one segment of a path. */
 export const SEGMENT_NAME_PATTERN = '^[a-z0-9][a-z0-9._-]{0,63}$'
 

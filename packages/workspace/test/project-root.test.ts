@@ -96,11 +96,18 @@ const cases: readonly Case[] = [
     root: 'p',
   },
   {
-    name: 'a distant .workbench and not a near .git',
+    name: 'a near .git and not a distant .workbench',
     existing: ['p/.workbench', 'p/a/.git', 'p/a/b'],
     cwd: 'p/a/b',
     env: {},
-    root: 'p',
+    root: 'p/a',
+  },
+  {
+    name: 'a near .git and not .workbench in the home folder, also without a repository',
+    existing: ['p/.workbench', 'p/a/b'],
+    cwd: 'p/a/b',
+    env: { HOME: '@/p' },
+    root: 'p/a/b',
   },
   {
     name: 'a near .workbench and not a distant .git',

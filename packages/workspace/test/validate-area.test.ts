@@ -1,7 +1,7 @@
-import { mkdirSync, renameSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
-import { listArea, readBlackboard, readMemory, validateArea, type WorkingArea } from '@workbench/workspace'
+import { readBlackboard, readMemory, validateArea } from '@workbench/workspace'
 
 import { temporaryFolder } from '@workbench/test-support/temporary-folder'
 import { contracts, draft, finding, newProject, TODAY } from './project.ts'
@@ -211,52 +211,12 @@ describe('validateArea()', () => {
     )
   })
 
-  describe('of the files that changed since a time', () => {
-    const changed = (area: WorkingArea, changedSince: number) =>
-      validateArea(area, () => contracts, { entries: listArea(area, changedSince) }).map(({ path }) => path)
-
-    /** A time after everything so far, and before everything that follows. */
-    const pause = async () => {
-      await new Promise((resolve) => setTimeout(resolve, 20))
-      const now = Date.now()
-      await new Promise((resolve) => setTimeout(resolve, 20))
-      return now
+  it('does not open the contracts if there are no files to validate', () => {
+    const { area } = projectWith({ 'blackboard/w1/a.json': validFinding })
+    const open = () => {
+      throw new Error('Unexpected call')
     }
-
-    it('does not open the contracts if nothing has changed', () => {
-      const { area } = projectWith({ 'blackboard/w1/a.json': validFinding })
-      const open = () => {
-        throw new Error('Unexpected call')
-      }
-      expect(validateArea(area, open, { entries: listArea(area, Date.now() + 60_000) })).toEqual([])
-    })
-
-    it.each<[string, (at: (path: string) => string) => void, string[]]>([
-      ['written', (at) => writeFileSync(at('blackboard/w1/a.json'), '{}'), ['w1/a.json']],
-      [
-        'written, and then got an old time',
-        (at) => {
-          writeFileSync(at('blackboard/w1/a.json'), '{}')
-          utimesSync(at('blackboard/w1/a.json'), 1, 1)
-        },
-        ['w1/a.json'],
-      ],
-      ['renamed', (at) => renameSync(at('blackboard/w1/a.json'), at('blackboard/w1/c.json')), ['w1/c.json']],
-      ['linked', (at) => symlinkSync('b.json', at('blackboard/w1/c.json')), ['w1/c.json']],
-      [
-        'moved with their folder',
-        (at) => renameSync(at('blackboard/w1'), at('blackboard/w2')),
-        ['w2/a.json', 'w2/b.json'],
-      ],
-    ])('validates only files that were %s', async (_, change, expected) => {
-      const { area, at } = projectWith({
-        'blackboard/w1/a.json': validFinding,
-        'blackboard/w1/b.json': validFinding,
-      })
-      const since = await pause()
-      change(at)
-      expect(changed(area, since)).toEqual(expected.map((path) => `.workbench/blackboard/${path}`))
-    })
+    expect(validateArea(area, open, { entries: [] })).toEqual([])
   })
 
   it('throws a WorkingAreaError if the working area is not a folder', () => {

@@ -1,6 +1,7 @@
 import { type Environment, type Sender, senderOf } from '@workbench/agents/events'
 import { isObject } from '@workbench/contracts'
 import { tryParse } from '@workbench/contracts/internal'
+import type { Writer } from '@workbench/workspace'
 
 import { detailsOf, firstMember, inputOf, type Members, toolOf } from './tool-input.ts'
 
@@ -20,10 +21,10 @@ export interface AgentEvent {
   readonly input: unknown
   /** The agent's current directory. */
   readonly cwd: string | undefined
-  /** How long the tool ran, in milliseconds, if the agent says so. */
-  readonly duration: number | undefined
-  /** The names of the subagent that the event is about: its id and its type; undefined for the main agent. */
-  readonly subagent: readonly string[] | undefined
+  /** The agent that the event is about. */
+  readonly writer: Writer
+  /** Id of the call of the tool, the same before and after it; undefined if the agent names none. */
+  readonly callId: string | undefined
   /** Whether it is a subagent that is about to stop. */
   readonly isSubagentStop: boolean
   /** Whether the tool staged its change and has not written it to disk. */
@@ -60,7 +61,7 @@ export function parseEvent(text: string, env: Environment): AgentEvent | undefin
   const words = typeof name === 'string' ? wordsOf(name) : undefined
   const kind = words ? kindOf(words, event) : inferKind(tool, response)
   const cwd = currentFolderOf(event)
-  const duration = firstMember(event, 'duration_ms', 'durationMs')
+  const callId = firstMember(event, ...CALL_IDS) ?? (isObject(response) ? response['id'] : undefined)
   return (
     kind && {
       agent: senderOf(envelope, env),
@@ -70,8 +71,8 @@ export function parseEvent(text: string, env: Environment): AgentEvent | undefin
       // Some agents send the arguments as a JSON string.
       input: typeof input === 'string' ? (tryParse(input) ?? input) : input,
       cwd: typeof cwd === 'string' && !cwd.includes('\0') ? cwd : undefined,
-      duration: typeof duration === 'number' && duration >= 0 ? duration : undefined,
-      subagent: subagentOf(event),
+      writer: writerOf(event),
+      callId: typeof callId === 'string' ? callId : undefined,
       isSubagentStop: words?.join('') === 'subagentstop',
       isStaged: isObject(response) && response['staged'] === true,
       isStopHookActive:
@@ -116,12 +117,19 @@ function currentFolderOf(event: Members): unknown {
   return Array.isArray(roots) ? (roots[0] as unknown) : undefined
 }
 
-/** Only a subagent has an id. */
-function subagentOf(event: Members): readonly string[] | undefined {
-  const id = firstMember(event, 'agent_id', 'agentId')
+const SESSION_IDS = ['session_id', 'sessionId', 'conversation_id', 'conversationId', 'taskId']
+const CALL_IDS = ['tool_use_id', 'toolUseId', 'tool_call_id', 'toolCallId', 'call_id', 'callId', 'callID']
+
+/** Only a subagent has an id, or an id of its parent. */
+function writerOf(event: Members): Writer {
+  const session = firstMember(event, ...SESSION_IDS)
+  const subagent = event['parent_agent_id'] === null ? undefined : firstMember(event, 'agent_id', 'agentId')
   const type = firstMember(event, 'agent_type', 'agentType', 'agent_name', 'agentName')
-  const names = [id, type].filter((name) => typeof name === 'string' && name !== '') as string[]
-  return id === undefined || names.length === 0 ? undefined : names
+  return {
+    session: typeof session === 'string' ? session : '',
+    ...(typeof subagent === 'string' && subagent !== '' && { subagent }),
+    ...(typeof subagent === 'string' && typeof type === 'string' && type !== '' && { type }),
+  }
 }
 
 /** Copilot sends no event name; the event has a tool result only after the tool ran. */

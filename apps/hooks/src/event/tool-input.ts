@@ -9,7 +9,7 @@ export type Members = Readonly<Record<string, unknown>>
  * `mcp_workbench_memory_write`, `workbench-memory_write`, `@workbench/memory_write`.
  */
 const PLUGIN_TOOL =
-  /^(mcp_{1,2}|@)?(plugin_workbench-core_)?workbench(__|_|-|\/)(blackboard_write|memory_write|memory_read|contract_validate|contract_show)$/
+  /^(mcp_{1,2}|@)?(plugin_workbench-core_)?workbench(__|_|-|\/)(blackboard_write|blackboard_read|memory_write|memory_read|contract_validate|contract_show)$/
 
 /** Names of tools that only read. An invalid artifact that was only read must not block the agent. */
 const READING_TOOL =
@@ -36,6 +36,10 @@ const FOLDER_ARGUMENT =
 /** Members of an event without arguments that do not say what the tool wrote. */
 const OTHER_MEMBER =
   /output|response|result|transcript|event|name$|id$|model|mode$|version|time|email|workspace|client|^cwd$/i
+
+/** Whether a tool is known to write the files that its path arguments name. A tool without a name can be any. */
+export const isWriting = (tool: string): boolean =>
+  tool === '' || WRITING_TOOL.test(tool.split('__').at(-1) ?? '')
 
 interface ToolCall {
   /** Name of the tool; empty if the event names none. */
@@ -86,6 +90,8 @@ function argumentsOf(event: Members): unknown {
 export interface ToolTargets {
   /** The values that can be a path, and the paths in patches; as spelled in the event. */
   readonly paths: readonly string[]
+  /** The paths in patches alone. */
+  readonly patched: readonly string[]
   /** The values of arguments that are a folder. */
   readonly folders: readonly string[]
   /** All strings. */
@@ -103,12 +109,11 @@ export function toolTargets({ tool, input }: ToolCall): ToolTargets | undefined 
 
 export function allTargets(input: unknown): ToolTargets {
   const args = typeof input === 'string' ? [['patch', input] as const] : [...stringsIn(input)]
-  const paths = args.flatMap(([name, text]) => [
-    ...(isPathArgument(name) && !text.includes('\n') ? [text] : []),
-    ...(PATCH_ARGUMENT.test(name) ? patchedPaths(text) : []),
-  ])
+  const patched = args.flatMap(([name, text]) => (PATCH_ARGUMENT.test(name) ? patchedPaths(text) : []))
+  const values = args.flatMap(([name, text]) => (isPathArgument(name) && !text.includes('\n') ? [text] : []))
   return {
-    paths: [...new Set(paths)],
+    paths: [...new Set([...values, ...patched])],
+    patched,
     folders: args.flatMap(([name, text]) => (FOLDER_ARGUMENT.test(name) ? [text] : [])),
     texts: args.map(([, text]) => text),
     hasProgram: args.some(([name]) => PROGRAM_ARGUMENT.test(name)),

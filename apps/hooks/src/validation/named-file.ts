@@ -5,8 +5,8 @@ import {
   isInWorkingArea,
   linkOutOfArea,
   resolvePath,
-  statOf,
 } from '../paths/resolve-path.ts'
+import type { NamedPath } from '../task.ts'
 
 /** A file that the arguments of a tool name. */
 export interface NamedFile {
@@ -19,17 +19,14 @@ export interface NamedFile {
   readonly isInMemory: boolean
   /** The link through which it leaves its working area; undefined if there is none. */
   readonly link: string | undefined
-  /** Whether it changed while the tool ran: its content, its name or its place. */
+  /** Whether the tool wrote it, as far as is known. */
   readonly isChanged: boolean
 }
 
-/**
- * The existing files of the paths in an event, each once.
- * @param since when the tool began, or earlier; in milliseconds since 1970
- */
-export function toNamedFiles(paths: readonly string[], cwd: string, since: number): NamedFile[] {
+/** The existing files of the paths in an event, each once. */
+export function toNamedFiles(paths: readonly NamedPath[], cwd: string): NamedFile[] {
   const files = new Map<string, NamedFile>()
-  for (const path of paths) {
+  for (const { path, isChanged } of paths) {
     const file = resolvePath(path, cwd)
     const link = linkOutOfArea(path, cwd)
     const key = `${link ?? ''}:${file}`
@@ -41,8 +38,7 @@ export function toNamedFiles(paths: readonly string[], cwd: string, since: numbe
       isInArea: locations.some(isInWorkingArea),
       isInMemory: locations.some(isInMemoryFolders),
       link,
-      // Unlike the mtime, no program can set the ctime.
-      isChanged: (statOf(file)?.ctimeMs ?? Infinity) >= since,
+      isChanged,
     })
   }
   return [...files.values()]

@@ -3,70 +3,74 @@ import { join } from 'node:path'
 import { type Contracts, openContracts } from '@workbench/contracts'
 import { describeFsError } from '@workbench/contracts/internal'
 import {
+  describeWriter,
   invalidFile,
+  type ListedFile,
   openArea,
-  readConfined,
+  pathOf,
   relativePath,
   validateArea,
   type ValidatedFile,
 } from '@workbench/workspace'
 
-import { contextResponse, type HookResponse } from '../response.ts'
+import type { HookResponse } from '../response.ts'
+import { emptyResponse } from '../response.ts'
 import type { AreaTask, Task } from '../task.ts'
-import { type OthersFile, othersNote } from './messages/notes.ts'
-import { isResponsible, ownersOf } from './messages/owners.ts'
-import { type Rejection, rejectionMessage } from './rejection-message.ts'
+import { type OthersInvalidFile, othersMessage } from './others-message.ts'
+import { recordTold } from './record-told.ts'
+import { rejectionMessage } from './rejection-message.ts'
 
-/**
- * When the agent is about to stop: validates the whole working area, because a program can write files that no event
- * names.
- */
+/** When the agent is about to stop: holds it for what it wrote, and tells it once what is invalid beside that. */
 export function validateOnStop(task: Task): HookResponse {
-  const results = task.areas.map((area) => validateEntries(task, area))
-  const rejections = results.flatMap(({ rejections: own }) => own)
-  const others = othersNote(results.flatMap(({ others: files }) => files))
-  const message = rejectionMessage(rejections)
-  return message === ''
-    ? contextResponse(task.event, { agent: '', user: others })
-    : { status: 2, message: [message, ...(others === '' ? [] : [others])].join('\n\n') }
+  const results = task.areas.map((area) => ({ area, ...validateEntries(task, area) }))
+  const message = [
+    rejectionMessage(results.flatMap(({ own }) => own.filter(({ valid }) => !valid))),
+    othersMessage(results.flatMap(({ others }) => others)),
+  ]
+    .filter((text) => text !== '')
+    .join('\n\n')
+  for (const { area, validated } of results) recordTold(task, area.root, validated)
+  return message === '' ? emptyResponse : { status: 2, message }
 }
 
 interface AreaResult {
-  readonly files: readonly ValidatedFile[]
-  /** What the agent must correct. */
-  readonly rejections: readonly Rejection[]
-  /** The invalid files that other agents wrote. */
-  readonly others: readonly OthersFile[]
+  /** The files that the agent must correct if they are invalid. */
+  readonly own: readonly ValidatedFile[]
+  /** The invalid ones that others wrote. */
+  readonly others: readonly OthersInvalidFile[]
+  /** All of them. */
+  readonly validated: readonly ValidatedFile[]
 }
 
-/** Validates the listed files of a working area. */
+/** Validates the files of a working area that an event is about. */
 export function validateEntries(
   { event, context, areas: [first] }: Task,
-  { root, entries }: AreaTask,
+  { root, own, others }: AreaTask,
   open: () => Contracts = () => openContracts({ env: context.env, cwd: root }),
 ): AreaResult {
-  const bytesOf = (path: string) => readConfined(join(root, path), [root]).bytes
-  const nameOf = (path: string): string => (root === first.root ? path : join(root, path))
+  const validate = (entries: readonly ListedFile[] | undefined): ValidatedFile[] =>
+    validateArea(openArea(root), open, { deadline: context.deadline, entries }).map((file) => ({
+      ...file,
+      path: root === first.root ? file.path : join(root, file.path),
+    }))
   try {
-    const files = validateArea(openArea(root), open, { deadline: context.deadline, entries })
-    const invalid = files
-      .filter(({ valid }) => !valid)
-      .map((file) => ({
-        file,
-        path: nameOf(file.path),
-        owners: event.subagent ? ownersOf(file.path, () => bytesOf(file.path)) : [],
-      }))
+    const writers = new Map(
+      others.map((file) => [
+        join(root, relativePath(pathOf(file))),
+        describeWriter(file.writer, event.writer),
+      ]),
+    )
+    const [ownFiles, othersFiles] = [validate(own), validate(others)]
     return {
-      files,
-      rejections: invalid
-        .filter(({ owners }) => isResponsible(event.subagent, owners))
-        .map(({ file, path }) => ({ ...file, path })),
-      others: invalid
-        .filter(({ owners }) => !isResponsible(event.subagent, owners))
-        .map(({ path, owners }) => ({ path, owner: owners.join(' or ') })),
+      own: ownFiles,
+      others: othersFiles
+        .filter(({ valid }) => !valid)
+        .map((file) => ({ ...file, writer: writers.get(join(root, file.path)) })),
+      validated: [...ownFiles, ...othersFiles],
     }
   } catch (error) {
     const problem = `it could not be validated: ${describeFsError(error)}`
-    return { files: [], rejections: [invalidFile(nameOf(relativePath()), problem)], others: [] }
+    const path = root === first.root ? relativePath() : join(root, relativePath())
+    return { own: [invalidFile(path, problem)], others: [], validated: [] }
   }
 }

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 
 import { type Contracts, openContracts, withPositions } from '@workbench/contracts'
 import {
-  pathInArea,
   checkDeliverables,
   DeadlineError,
   HANDOFF_CONTRACT,
@@ -11,11 +10,11 @@ import {
   type ValidatedFile,
 } from '@workbench/workspace'
 
-import { resolvePath } from '../paths/resolve-path.ts'
 import { contextResponse, type HookResponse } from '../response.ts'
 import type { Task } from '../task.ts'
 import { adviceMessage } from './advice-message.ts'
-import { othersNote, protectedNote } from './messages/notes.ts'
+import { othersMessage } from './others-message.ts'
+import { recordTold } from './record-told.ts'
 import { type Rejection, rejectionMessage } from './rejection-message.ts'
 import { toNamedFiles } from './named-file.ts'
 import { validateNamed } from './validate-named.ts'
@@ -23,26 +22,28 @@ import { validateEntries } from './validate-working-area.ts'
 
 /** After a tool ran: validates the files that it names, and what changed in the working area, as they are on disk now. */
 export function validateWritten(task: Task): HookResponse {
-  const { context, event, areas, protectedChanges } = task
-  const [{ root, entries }] = areas
+  const { context, event, areas } = task
+  const [area] = areas
+  const { root } = area
   const { deadline, env, cwd } = context
   let contracts: Contracts | undefined
   const open = () => (contracts ??= openContracts({ env, cwd: root }))
-  const named = toNamedFiles(task.named, cwd, task.since)
+  const named = toNamedFiles(task.named, cwd)
   const { rejections, advised } = validateNamed(named, { area: openArea(root), open, deadline })
-  const seen = new Set(named.map(({ file }) => file))
-  const others = entries?.filter(
-    ({ segments }) => !seen.has(resolvePath(pathInArea(openArea(root), ...segments), root)),
-  )
-  const changed = validateEntries(task, { root, entries: others }, open)
-  const handoffs = changed.files
+  const { own, others, validated } = validateEntries(task, area, open)
+  const handoffs = own
     .filter(({ schema, valid }) => valid && schema === HANDOFF_CONTRACT)
     .flatMap((file) => deliverableRejections(file, root, { contracts: open(), deadline }))
-  const message = rejectionMessage([...rejections, ...changed.rejections, ...handoffs])
-  const protectedText = protectedNote(protectedChanges, event.tool)
-  const notes = [othersNote(changed.others), protectedText]
-  if (message !== '') return { status: 2, message: joined([message, ...notes]) }
-  return contextResponse(event, { agent: joined([adviceMessage(advised), ...notes]), user: protectedText })
+  const rejected = [...rejections, ...own.filter(({ valid }) => !valid), ...handoffs]
+  const isRejected = new Set(rejected.map(({ path }) => path))
+  recordTold(task, root, [
+    ...validated.map(({ path, valid }) => ({ path, valid: valid && !isRejected.has(path) })),
+    ...named.map(({ path }) => ({ path, valid: !isRejected.has(path) })),
+  ])
+  const message = rejectionMessage(rejected)
+  const note = othersMessage(others)
+  if (message !== '') return { status: 2, message: joined([message, note]) }
+  return contextResponse(event, { agent: joined([adviceMessage(advised), note]), user: '' })
 }
 
 const joined = (texts: readonly string[]): string => texts.filter((text) => text !== '').join('\n\n')

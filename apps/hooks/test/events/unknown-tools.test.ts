@@ -36,15 +36,21 @@ describe('the hook, for an argument of an unknown tool,', () => {
     expect(await send(call('PostToolUse', input(FILE)), validFinding)).toEqual(silence)
   })
 
-  it.each(inputs)('blocks a write to the memory before it: %s', async (_, input) => {
-    const { status, stderr } = await send(call('PreToolUse', input(FACT)), validFinding)
-    expect(status).toBe(2)
-    expect(stderr).toContain('write facts only with the tool memory_write')
-  })
+  it.each(inputs)(
+    'blocks it before a write to the memory if its name says that it writes: %s',
+    async (_, input) => {
+      const event = call('PreToolUse', input(FACT))
+      expect(await send(event, validFinding)).toEqual(silence)
+      const { status, stderr } = await send({ ...event, tool_name: 'mcp__ide__replace_text' }, validFinding)
+      expect(status).toBe(2)
+      expect(stderr).toContain('write facts only with the tool memory_write')
+    },
+  )
 
   it('blocks a path that is relative to a folder in the arguments', async () => {
     const input = { project_path: '{root}', relative_path: FACT, content: '{}' }
-    expect(await send({ cwd: '/', ...call('PreToolUse', input) }, '')).toMatchObject({ status: 2 })
+    const event = { cwd: '/', ...call('PreToolUse', input), tool_name: 'mcp__ide__replace_text' }
+    expect(await send(event, '')).toMatchObject({ status: 2 })
   })
 
   it.each([{ content: FACT }, { new_string: `see ${FACT}` }, { body: FACT }, { description: FACT }])(

@@ -1,13 +1,14 @@
 import { resolve } from 'node:path'
 
-import { escapeText } from '@workbench/contracts'
+import { escapeText, type Violation } from '@workbench/contracts'
 import { SEGMENT_NAME_PATTERN, writeArtifact, type WriteRequest } from '@workbench/workspace'
 
-import { success } from '../tool-result.ts'
+import { rejected, success } from '../tool-result.ts'
 import { inexactNumbers } from './inexact-numbers.ts'
 import { listOfObjects, type Tool, violationMembers } from './tool.ts'
 
-type Arguments = Omit<WriteRequest, 'replace' | 'textViolations'> & Partial<Pick<WriteRequest, 'replace'>>
+type Arguments = Omit<WriteRequest, 'replace' | 'textViolations' | 'isOwn'> &
+  Partial<Pick<WriteRequest, 'replace'>>
 
 export const blackboardWrite: Tool<Arguments> = {
   name: 'blackboard_write',
@@ -17,7 +18,7 @@ export const blackboardWrite: Tool<Arguments> = {
     '.workbench/blackboard/<wave>/<agent>.json. Use it for every artifact except facts, instead of writing the file ' +
     'yourself. It sets schema and producedBy, so omit them. It rejects an invalid artifact, lists every violation and ' +
     'writes nothing. A second call with the same contract replaces your artifact; to replace an artifact of another ' +
-    'contract, set replace: true. If others write the same file, set expected to the version that you have read, so ' +
+    'contract or session, set replace: true. If others write the same file, set expected to the version that you have read, so ' +
     'that you do not replace theirs. It rejects a handoff.v1 whose deliverables are missing, outside of the project, or ' +
     'invalid. For fact.v1 use memory_write.',
   annotations: { readOnlyHint: false, idempotentHint: true },
@@ -44,7 +45,7 @@ export const blackboardWrite: Tool<Arguments> = {
     },
     replace: {
       type: 'boolean',
-      description: 'Whether to replace an artifact of another contract.',
+      description: 'Whether to replace an artifact of another contract or of another session.',
       default: false,
     },
     expected: {
@@ -66,9 +67,14 @@ export const blackboardWrite: Tool<Arguments> = {
     ),
     ...violationMembers,
   },
-  call({ replace = false, ...request }, { area, contracts }) {
+  call({ replace = false, ...request }, { area, contracts, own }) {
+    const { expected } = request
+    if (expected === 'null' || expected === '') return rejected([expectedAsText(expected)])
     const textViolations = inexactNumbers(request.artifact)
-    const written = writeArtifact(area, contracts, { ...request, replace, textViolations })
+    const keyOf = (path: string, digest: string): string => `${digest} ${resolve(area.root, path)}`
+    const isOwn = (path: string, digest: string): boolean => own.has(keyOf(path, digest))
+    const written = writeArtifact(area, contracts, { ...request, replace, textViolations, isOwn })
+    own.add(keyOf(written.path, written.version))
     const { advice, ...result } = { ...written, path: resolve(area.root, written.path) }
     const { path, bytes, replaced, version } = result
     return success(
@@ -78,3 +84,11 @@ export const blackboardWrite: Tool<Arguments> = {
     )
   },
 }
+
+const expectedAsText = (received: string): Violation => ({
+  path: '/expected',
+  keyword: 'version',
+  message: `Expected the version of a file, or null; received "${received}": send null without quotes if there must be no file, or omit expected`,
+  expected: null,
+  received,
+})

@@ -1,6 +1,13 @@
 import { resolve } from 'node:path'
 
-import { type Contract, UnreadableFileError, type Verdict, type Violation } from '@workbench/contracts'
+import {
+  type Contracts,
+  isObject,
+  UnreadableFileError,
+  validateArtifact,
+  type Verdict,
+  type Violation,
+} from '@workbench/contracts'
 import { digestOf, openConfined, OutsideError, validateStableFile } from '@workbench/workspace'
 
 import { listed, rejected, success, type ToolResult } from '../tool-result.ts'
@@ -8,7 +15,7 @@ import { inexactNumbers } from './inexact-numbers.ts'
 import { type Tool, violationMembers } from './tool.ts'
 
 interface Arguments {
-  readonly schema: string
+  readonly schema?: string
   readonly artifact?: unknown
   readonly path?: string
 }
@@ -21,13 +28,13 @@ export const contractValidate: Tool<Arguments> = {
     'you pass an artifact on. Set artifact to the artifact itself, or path to the path of its file. It writes nothing; ' +
     'an invalid artifact is a normal result, not an error. It rejects an unknown contract, and lists the known ones, ' +
     'a file that cannot be read, and a file outside the project. For a file it also returns its version, for expected ' +
-    'of blackboard_write.',
+    'of blackboard_write; without schema, the artifact in the file names its contract.',
   annotations: { readOnlyHint: true },
-  required: ['schema'],
   input: {
     schema: {
       type: 'string',
-      description: 'Id of the contract, for example finding.v1; contract_show lists them.',
+      description:
+        'Id of the contract, for example finding.v1; contract_show lists them. Default: that which the artifact names.',
     },
     artifact: {
       type: 'object',
@@ -46,15 +53,20 @@ export const contractValidate: Tool<Arguments> = {
     version: { type: 'string', description: 'With path: digest of the file.' },
   },
   call({ schema, artifact, path }, { area: { root }, contracts, clientRoots }) {
-    const contract = contracts.get(schema)
     if ((artifact === undefined) === (path === undefined)) {
       const message = 'Expected either artifact or path'
       return rejected([{ path: '/artifact', keyword: 'required', message, expected: ['artifact', 'path'] }])
     }
-    if (path === undefined)
-      return verdictResult(contract.validate(artifact), schema, inexactNumbers(artifact))
+    if (path === undefined) {
+      const named = isObject(artifact) ? artifact['schema'] : undefined
+      const id = schema ?? (typeof named === 'string' ? named : undefined)
+      if (id === undefined) return rejected([noContract(contracts.ids)])
+      return verdictResult(contracts.get(id).validate(artifact), id, inexactNumbers(artifact))
+    }
     try {
-      return openConfined(resolve(root, path), [root, ...clientRoots], (file) => fileResult(file, contract))
+      return openConfined(resolve(root, path), [root, ...clientRoots], (file) =>
+        fileResult(file, contracts, schema),
+      )
     } catch (error) {
       if (!(error instanceof UnreadableFileError || error instanceof OutsideError)) throw error
       const message = `Cannot read the file: ${error.message}`
@@ -63,14 +75,24 @@ export const contractValidate: Tool<Arguments> = {
   },
 }
 
-function fileResult(file: string, contract: Contract): ToolResult {
-  const { result } = validateStableFile(file, (bytes) => ({
-    verdict: contract.validateText(bytes),
-    version: digestOf(bytes),
-  }))
-  const { content, structuredContent } = verdictResult(result.verdict, contract.id)
+function fileResult(file: string, contracts: Contracts, schema: string | undefined): ToolResult {
+  const { result } = validateStableFile(file, (bytes) => {
+    const version = digestOf(bytes)
+    if (schema !== undefined)
+      return { verdict: contracts.get(schema).validateText(bytes), id: schema, version }
+    const { id = 'artifact', verdict } = validateArtifact(contracts, bytes)
+    return { verdict, id, version }
+  })
+  const { content, structuredContent } = verdictResult(result.verdict, result.id)
   return { content, structuredContent: { ...structuredContent, version: result.version } }
 }
+
+const noContract = (known: readonly string[]): Violation => ({
+  path: '/schema',
+  keyword: 'required',
+  message: 'Expected schema, because the artifact names no contract',
+  expected: known,
+})
 
 function verdictResult(verdict: Verdict, schema: string, others: readonly Violation[] = []): ToolResult {
   const violations = [...others, ...(verdict.valid ? [] : verdict.violations)]

@@ -22,6 +22,8 @@ interface CallContext {
   readonly contracts: Contracts
   /** The folders that the client announces. */
   readonly clientRoots: readonly string[]
+  /** The digests of the artifacts that this session wrote, with their absolute paths. The call adds to it. */
+  readonly own: Set<string>
 }
 
 /** Schemas of the members of an object, each with a description, in the supported subset of JSON Schema. */

@@ -66,17 +66,24 @@ describe('the server', () => {
   })
 
   it.each([
-    ['and stays open', false],
-    ['and ends', true],
-  ])('ends with a message if a request has more than 10 MiB, and the input continues %s', async (_, ends) => {
-    const { server, ready, answersTo } = connected(project())
+    [
+      'with its id at the start',
+      (id: number, title: string) => call(id, { schema: 'finding.v1', artifact: { title } }),
+      1,
+    ],
+    ['without an id at the start', (id: number, title: string) => `{"title":"${title}","id":${id}}\n`, null],
+  ])('answers a request of more than 10 MiB with an error, and lives on: %s', async (_, request, id) => {
+    const { server, ready, answersTo, answerTo, write } = connected(project())
     await ready
-    await answersTo()
-    server.child.stdin.on('error', () => undefined)
-    server.child.stdin.write(call(1, { schema: 'finding.v1', artifact: { title: 'x'.repeat(11 * MIB) } }))
-    if (ends) server.child.stdin.end()
-    expect(await server.ended).toBe(0)
-    expect(await server.stderr).toBe('workbench: ReadBuffer exceeded maximum size of 10485760 bytes\n')
+    const answers = await answersTo(request(1, 'x'.repeat(12 * MIB)))
+    expect(answers).toContainEqual({
+      jsonrpc: '2.0',
+      id,
+      error: { code: -32600, message: expect.stringContaining('more than 10485760 bytes') as unknown },
+    })
+    await write(call(2, { schema: 'finding.v1', path: 'a.json' }))
+    expect(await answerTo(2)).toMatchObject({ result: { structuredContent: { valid: true } } })
+    expect(await endOf(server)).toMatchObject({ status: 0 })
   })
 
   it('accepts a request of just under 10 MiB', async () => {

@@ -47,7 +47,7 @@ function factRecords(area: WorkingArea, names: readonly string[]): FactRecords {
   return {
     hasId: (id) => ids.has(id),
     has: (id, digest) => known.has(`${id}.${digest}`),
-    isInGit: (id, bytes) => (isInGit ??= factsInGit(area, 'index'))(`${id}.json`, bytes),
+    isInGit: (id, bytes) => (isInGit ??= factsInGit(area))(`${id}.json`, bytes),
     added: [],
   }
 }

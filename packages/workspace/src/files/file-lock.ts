@@ -28,12 +28,18 @@ const RETRY_AFTER_MS = 2
  * @param name name of the lock, a valid file name
  * @param use gets a function to be called immediately before the write. It throws a {@link WorkingAreaError} if this
  * process was suspended for so long that another one has taken the lock over.
- * @throws {WorkingAreaError} if other processes hold the lock for 30 seconds.
+ * @param limit how long to wait for it, in milliseconds; 30 seconds by default
+ * @throws {WorkingAreaError} if other processes hold the lock for longer.
  */
-export function withLock<Result>(folder: string, name: string, use: (check: () => void) => Result): Result {
+export function withLock<Result>(
+  folder: string,
+  name: string,
+  use: (check: () => void) => Result,
+  limit = GIVE_UP_AFTER_MS,
+): Result {
   const path = join(folder, `${name}.lock`)
   const owner = `${processIdentity()} ${crypto.randomUUID()}`
-  acquire(path, owner, folder)
+  acquire(path, owner, folder, limit)
   try {
     return use(() => {
       if (ownerOf(path) !== owner)
@@ -46,7 +52,7 @@ export function withLock<Result>(folder: string, name: string, use: (check: () =
   }
 }
 
-function acquire(path: string, owner: string, folder: string): void {
+function acquire(path: string, owner: string, folder: string, limit: number): void {
   const started = performance.now()
   let seen: { readonly owner: string | undefined; readonly since: number } | undefined
   while (!createLock(path, owner, folder)) {
@@ -57,7 +63,7 @@ function acquire(path: string, owner: string, folder: string): void {
     if (!seen || seen.owner !== other) seen = { owner: other, since: now }
     if (other !== undefined && (hasEnded(other) || now - seen.since > ABANDONED_AFTER_MS))
       removeLock(path, other, folder)
-    else if (now - started > GIVE_UP_AFTER_MS)
+    else if (now - started > limit)
       throw new WorkingAreaError(`Another process holds ${basename(path)} in ${TEMPORARY_FOLDER}; retry`)
     else sleep(RETRY_AFTER_MS)
   }

@@ -23,26 +23,37 @@ export interface OpenFolder {
 }
 
 /**
- * Opens folders of the working area for a write, creates those that are missing, and closes them after the call. Then
- * creates the files for git.
+ * Opens folders of the working area for a write of an artifact, as {@link withOpenFolders} does, and then creates the files
+ * for git.
+ * @throws as {@link withOpenFolders}.
+ */
+export const withFolders = <Result>(
+  area: WorkingArea,
+  folders: readonly (readonly string[])[],
+  use: (...paths: readonly string[]) => Result,
+): Result =>
+  withOpenFolders(area, [...folders, []], (...paths) => {
+    const result = use(...paths.slice(0, -1))
+    createGitFiles(paths.at(-1) ?? '')
+    return result
+  })
+
+/**
+ * Opens folders of the working area for a write, creates those that are missing, and closes them after the call.
  * @param folders the segments of each folder, from the working area
  * @param use gets a path for each folder that is valid during the call
  * @throws {UnsafePathError} if a segment is not a valid name, or if the path contains a link or a file.
  * @throws {WorkingAreaError} if the file system rejects the operation.
  */
-export function withFolders<Result>(
+export function withOpenFolders<Result>(
   area: WorkingArea,
   folders: readonly (readonly string[])[],
   use: (...paths: readonly string[]) => Result,
 ): Result {
   const opened: OpenFolder[] = []
   try {
-    for (const segments of [...folders, []]) opened.push(openOrCreate(area, segments))
-    const paths = opened.map(({ path }) => path)
-    const root = paths.pop() ?? ''
-    const result = use(...paths)
-    createGitFiles(root)
-    return result
+    for (const segments of folders) opened.push(openOrCreate(area, segments))
+    return use(...opened.map(({ path }) => path))
   } finally {
     for (const { close } of opened) close()
   }

@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { openArea, readMemory, uncommittedFacts, validateArea, writeFact } from '@workbench/workspace'
+import { openArea, readMemory, validateArea, writeFact } from '@workbench/workspace'
 
 import { commit, git } from '@workbench/test-support/git-repository'
 import { contracts, draft, newProject, TODAY } from '../project.ts'
@@ -163,82 +163,4 @@ describe('a merge', () => {
       expect(read(root)).toEqual([first, 'fact-0002'].sort())
     },
   )
-})
-
-describe('uncommittedFacts()', () => {
-  const names = (...ids: readonly string[]) => ids.map((id) => `${id}.json`)
-
-  /** Of all files of the memory. */
-  const uncommitted = (root: string) =>
-    uncommittedFacts(openArea(root), readdirSync(join(root, '.workbench/memory')).sort())
-
-  it('has no fact that is committed', () => {
-    const { root } = newRepository()
-    expect(uncommitted(root)).toEqual([])
-  })
-
-  it.each(['sha1', 'sha256'])('has no fact that is committed in a repository with %s', (format) => {
-    const { root } = newProject()
-    git(root, 'init', '--quiet', '--object-format', format)
-    const id = write(root, 'Committed')
-    commit(root)
-    expect(uncommitted(root)).toEqual([])
-    expect(uncommittedFacts(openArea(root), ['fact-0001.json', `${id}.json`])).toEqual(names('fact-0001'))
-  })
-
-  it('finds a fact of a project that is a folder of a repository, in a worktree', () => {
-    const { root } = newProject()
-    git(root, 'init', '--quiet')
-    const project = join(root, 'a [b]', ':(top)c')
-    mkdirSync(project, { recursive: true })
-    const id = write(project, 'Committed')
-    commit(root)
-    const worktree = join(temporaryFolder(), 'worktree')
-    git(root, 'worktree', 'add', '--quiet', worktree)
-    const other = write(project, 'Uncommitted')
-    expect(uncommitted(project)).toEqual(names(other))
-    const linked = join(worktree, 'a [b]', ':(top)c')
-    expect(uncommitted(linked)).toEqual([])
-    writeFileSync(at(linked, id), textOf(id, { title: 'Changed' }))
-    expect(uncommitted(linked)).toEqual(names(id))
-  })
-
-  it('has the facts that are new, changed, staged or ignored', () => {
-    const { root, id } = newRepository()
-    const [ignored, staged, untracked] = ['Ignored', 'Staged', 'Untracked'].map((title) => write(root, title))
-    appendFileSync(join(root, '.git/info/exclude'), `${ignored}.json\n`)
-    git(root, 'add', `.workbench/memory/${staged}.json`)
-    writeFileSync(at(root, id), textOf(id, { title: 'Changed' }))
-    expect(uncommitted(root)).toEqual(names(id, ignored ?? '', staged ?? '', untracked ?? ''))
-  })
-
-  it('has a fact that was renamed', () => {
-    const { root, id } = newRepository()
-    git(root, 'mv', at(root, id), at(root, 'fact-0099'))
-    expect(uncommitted(root)).toEqual(names('fact-0099'))
-  })
-
-  it('has each fact of a memory that git does not know yet, or ignores', () => {
-    const { root } = newProject()
-    git(root, 'init', '--quiet')
-    const ids = ['One', 'Two'].map((title) => write(root, title))
-    expect(uncommitted(root)).toEqual(names(...ids))
-    writeFileSync(join(root, '.gitignore'), '.workbench/memory/\n')
-    expect(uncommitted(root)).toEqual(names(...ids))
-  })
-
-  it('has each fact outside of a repository', () => {
-    const { root } = newProject()
-    const id = write(root, 'Elsewhere')
-    expect(uncommitted(root)).toEqual(names(id))
-  })
-
-  it('has a link to a file that is committed, and does not read a link out of the project', () => {
-    const { root, id } = newRepository()
-    symlinkSync(`${id}.json`, at(root, 'fact-0001'))
-    const outside = join(temporaryFolder(), 'outside.json')
-    renameSync(at(root, id), outside)
-    symlinkSync(outside, at(root, id))
-    expect(uncommitted(root)).toEqual(names('fact-0001', id))
-  })
 })

@@ -5,6 +5,7 @@ import { describeFsError } from '@workbench/contracts/internal'
 import { leadsOutside, nearestProject } from '@workbench/workspace'
 import picomatch from 'picomatch'
 
+import type { CommandContext } from '../../context.ts'
 import { kindOfPath, relativePath } from '../../paths.ts'
 import { type Input, STDIN } from './request.ts'
 
@@ -24,7 +25,11 @@ const SKIPPED_FOLDERS = ['node_modules', '.git']
  * is an unread input, because its validation would always succeed; so is a link out of the project.
  * @param ignore patterns of files to leave out, relative to the current directory
  */
-export function expandPaths(paths: readonly string[], cwd: string, ignore: readonly string[] = []): Input[] {
+export function expandPaths(
+  paths: readonly string[],
+  { cwd, env }: Pick<CommandContext, 'cwd' | 'env'>,
+  ignore: readonly string[] = [],
+): Input[] {
   const isIgnored = ignoreMatcher(ignore, cwd)
   const known = new Set<string>()
   const expanded = paths.flatMap(expand)
@@ -52,7 +57,7 @@ export function expandPaths(paths: readonly string[], cwd: string, ignore: reado
       return [{ file: path, error: reason, isUnmatched: true }]
     }
     const folder = resolve(cwd, search.folder)
-    const project = nearestProject(folder)
+    const project = nearestProject(folder, env)
     const roots = project === undefined ? [cwd, folder] : [project]
     return files
       .filter(({ file, error }) => error !== undefined || isNew(file))

@@ -16,7 +16,7 @@ export async function inputsOf(
   { paths, 'files-from': list, ignore, 'error-on-unmatched': failsOnUnmatched = true }: ValidateRequest,
   context: CommandContext,
 ): Promise<Input[]> {
-  const named = expandPaths(paths, context.cwd, ignore)
+  const named = expandPaths(paths, context, ignore)
   const listed = list === undefined ? [] : await readList(list, context)
   const inputs = [...named, ...listed]
   if (failsOnUnmatched) return inputs

@@ -1,0 +1,35 @@
+import { escapeText, formatViolations } from '@workbench/contracts'
+import type { ValidatedFile } from '@workbench/workspace'
+
+/** An invalid file that the agent did not write, as far as is known. */
+export interface OthersInvalidFile extends ValidatedFile {
+  /** Who wrote it; undefined if that is not known. */
+  readonly writer: string | undefined
+}
+
+const MAX_FILES = 5
+const MAX_VIOLATIONS = 5
+
+/** In characters. */
+const MAX_NAME = 500
+
+/** Tells an agent what is invalid that it did not write; empty if nothing is. */
+export function othersMessage(files: readonly OthersInvalidFile[]): string {
+  const more = files.length - MAX_FILES
+  return [
+    ...files.slice(0, MAX_FILES).map(describe),
+    ...(more > 0 ? [`workbench: … and ${more} more invalid files that you did not write`] : []),
+  ].join('\n\n')
+}
+
+function describe({ path, schema, violations, more = 0, problem, writer }: OthersInvalidFile): string {
+  const name = escapeText(path.slice(-MAX_NAME))
+  const author =
+    writer === undefined
+      ? 'it is not known who wrote it'
+      : `written by ${escapeText(writer.slice(0, MAX_NAME))}`
+  const note = `workbench: ${name} is invalid (${author}). This is for your information, and told once`
+  if (problem !== undefined) return `${note}: ${escapeText(problem.slice(0, MAX_NAME))}`
+  const contract = schema === undefined ? '' : ` against ${escapeText(schema)}`
+  return `${note}; validation${contract}:\n${formatViolations(violations, { limit: MAX_VIOLATIONS, more })}`
+}

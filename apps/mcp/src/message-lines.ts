@@ -1,0 +1,75 @@
+import { Transform, type TransformCallback } from 'node:stream'
+
+/** The size of a message, in bytes. */
+export const MAX_MESSAGE_BYTES = 10 * 2 ** 20
+
+/** The part of a message that is too large in which its id is searched, in bytes. */
+const HEAD_BYTES = 1024
+
+/**
+ * The input of a server, a line for each message. A line that is too large is left out, and a batch of messages (MCP
+ * 2025-03-26) is divided.
+ */
+export class MessageLines extends Transform {
+  /** Whether the version of the protocol has batches. Others ignore them. */
+  acceptsBatches = false
+  readonly #onTooLarge: (id: string | number | null) => void
+  #parts: Buffer[] = []
+  #size = 0
+
+  /** @param onTooLarge called with the id of each request that is left out, null if it is not known */
+  constructor(onTooLarge: (id: string | number | null) => void) {
+    super()
+    this.#onTooLarge = onTooLarge
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    const lines: Buffer[] = []
+    let start = 0
+    for (let end = chunk.indexOf('\n'); end !== -1; end = chunk.indexOf('\n', start)) {
+      this.#append(chunk.subarray(start, end + 1))
+      lines.push(this.#takeLine())
+      start = end + 1
+    }
+    this.#append(chunk.subarray(start))
+    done(null, Buffer.concat(lines))
+  }
+
+  override _flush(done: TransformCallback): void {
+    done(null, this.#takeLine())
+  }
+
+  #append(part: Buffer): void {
+    this.#size += part.length
+    if (this.#size <= MAX_MESSAGE_BYTES) this.#parts.push(part)
+    else this.#parts = [Buffer.concat([...this.#parts, part]).subarray(0, HEAD_BYTES)]
+  }
+
+  /** Empty for a line that is too large. */
+  #takeLine(): Buffer {
+    const line = Buffer.concat(this.#parts)
+    const isTooLarge = this.#size > MAX_MESSAGE_BYTES
+    this.#parts = []
+    this.#size = 0
+    if (!isTooLarge) return this.acceptsBatches ? Buffer.from(messagesIn(line.toString())) : line
+    this.#onTooLarge(idIn(line.toString()))
+    return Buffer.alloc(0)
+  }
+}
+
+/** The id in the start of a request. Clients write it before the arguments. */
+function idIn(head: string): string | number | null {
+  const found = /^\s*\{[^{}]*?"id"\s*:\s*("(?:[^"\\]|\\.)*"|\d+)\s*,/.exec(head)?.[1]
+  return found === undefined ? null : (JSON.parse(found) as string | number)
+}
+
+/** The messages of a batch, a line each; every other line as it is. */
+function messagesIn(line: string): string {
+  if (!line.trimStart().startsWith('[')) return line
+  try {
+    const batch = JSON.parse(line) as unknown[]
+    return batch.length === 0 ? line : batch.map((message) => `${JSON.stringify(message)}\n`).join('')
+  } catch {
+    return line
+  }
+}

@@ -1,0 +1,161 @@
+import { join } from 'node:path'
+
+import { connect, example, projectWith, type Session, textOf, violationKeysOf, write } from './server.ts'
+
+const { schema, producedBy, ...members } = JSON.parse(example('valid/finding.v1.json')) as Record<
+  string,
+  unknown
+>
+const finding = { schema: String(schema), agent: 'oracle', wave: 'w1', artifact: members }
+const fact = {
+  ...{
+    agent: 'curator',
+    type: 'decision',
+    scope: 's',
+    title: 't',
+    body: 'b',
+    confidence: 'high',
+    source: 's',
+  },
+}
+
+let root: string
+let session: Session
+
+beforeEach(async () => {
+  root = projectWith()
+  session = await connect({ cwd: root })
+})
+
+afterEach(() => session.close())
+
+describe('a tool accepts an argument that is sent as JSON text:', () => {
+  it.each([
+    ['artifact', 'blackboard_write', { ...finding, artifact: JSON.stringify(members) }],
+    ['replace', 'blackboard_write', { ...finding, replace: 'true' }],
+    ['tags', 'memory_write', { ...fact, tags: '["a","b"]' }],
+    ['limit', 'memory_read', { limit: '5' }],
+  ])('%s', async (_, tool, args) => {
+    expect((await session.call(tool, args)).isError ?? false).toBe(false)
+  })
+
+  it.each([
+    ['a text of two values', { ...finding, artifact: `${JSON.stringify(members)} {}` }],
+    ['a text of another type', { ...finding, artifact: '[]' }],
+    ['a text that is not JSON', { ...finding, artifact: 'members' }],
+  ])('but not %s', async (_, args) => {
+    expect(violationKeysOf(await session.call('blackboard_write', args))).toEqual(['/artifact type'])
+  })
+})
+
+describe('the violation of an argument says what to send:', () => {
+  it.each([
+    ['blackboard_write', { ...finding, agent: 'Security Reviewer' }, 'send "security-reviewer"'],
+    ['blackboard_write', { ...finding, wave: 'Wave 1: Audit' }, 'send "wave-1-audit"'],
+    ['blackboard_write', { ...finding, expected: 'null' }, 'send null without quotes'],
+    ['blackboard_write', { ...finding, expected: '' }, 'send null without quotes'],
+    ['blackboard_write', { ...finding, replace: null }, 'omit replace if you have no value for it'],
+    ['memory_write', { ...fact, supersedes: '' }, 'omit supersedes if the fact replaces no other one'],
+    ['memory_read', { type: null }, 'omit type if you have no value for it'],
+  ])('%s with %j', async (tool, args, hint) => {
+    const result = await session.call(tool, args)
+    expect(result.isError).toBe(true)
+    expect(textOf(result)).toContain(hint)
+  })
+})
+
+describe('contract_validate', () => {
+  it('takes the contract from the artifact in a file', async () => {
+    write(join(root, 'a.json'), example('valid/finding.v1.json'))
+    const valid = await session.call('contract_validate', { path: 'a.json' })
+    expect(valid.structuredContent).toMatchObject({ valid: true, violations: [] })
+    write(join(root, 'b.json'), '{}')
+    const broken = await session.call('contract_validate', { path: 'b.json' })
+    expect(broken.structuredContent).toMatchObject({ valid: false })
+    expect(violationKeysOf(broken)).toEqual(['/schema required'])
+  })
+
+  it('takes the contract from the artifact', async () => {
+    const artifact = { schema, producedBy, ...members }
+    expect(await session.call('contract_validate', { artifact })).toMatchObject({
+      structuredContent: { valid: true },
+    })
+    expect(violationKeysOf(await session.call('contract_validate', { artifact: {} }))).toEqual([
+      '/schema required',
+    ])
+  })
+})
+
+describe('blackboard_write', () => {
+  it('replaces the artifact of another session only with replace: true, and proposes a free name', async () => {
+    await session.call('blackboard_write', finding)
+    const other = await connect({ cwd: root })
+    try {
+      const rejected = await other.call('blackboard_write', finding)
+      expect(rejected.isError).toBe(true)
+      expect(textOf(rejected)).toContain('as the agent "oracle-2"')
+      const second = await other.call('blackboard_write', { ...finding, agent: 'oracle-2' })
+      expect(second.structuredContent).toMatchObject({ replaced: false })
+      expect(textOf(await other.call('blackboard_write', finding))).toContain('"oracle-3"')
+      const artifact = { ...members, id: 'F-2' }
+      const replaced = await other.call('blackboard_write', { ...finding, artifact, replace: true })
+      expect(replaced.structuredContent).toMatchObject({ replaced: true })
+      expect((await other.call('blackboard_write', { ...finding, artifact })).isError ?? false).toBe(false)
+    } finally {
+      await other.close()
+    }
+    const { isError } = await session.call('blackboard_write', finding)
+    expect(isError).toBe(true)
+  })
+
+  it('keeps the artifacts of five sessions of one name', async () => {
+    const sessions = await Promise.all(Array.from({ length: 5 }, () => connect({ cwd: root })))
+    const results = await Promise.all(sessions.map((each) => each.call('blackboard_write', finding)))
+    await Promise.all(sessions.map((each) => each.close()))
+    expect(results.filter(({ isError = false }) => !isError)).toHaveLength(1)
+  })
+})
+
+describe('blackboard_read', () => {
+  beforeEach(async () => {
+    for (const [wave, agent] of [
+      ['w1', 'oracle'],
+      ['w1', 'auditor'],
+      ['w2', 'oracle'],
+    ])
+      await session.call('blackboard_write', { ...finding, wave, agent })
+    write(join(root, '.workbench/blackboard/w2/planner.json'), '{}')
+  })
+
+  it('lists what was delivered, without the members', async () => {
+    const all = await session.call('blackboard_read', {})
+    expect(all.structuredContent['artifacts']).toHaveLength(4)
+    const inWave = await session.call('blackboard_read', { wave: 'w2' })
+    expect(inWave.structuredContent['artifacts']).toEqual([
+      expect.objectContaining({ wave: 'w2', agent: 'planner', valid: false, schema: null }) as unknown,
+      expect.objectContaining({ wave: 'w2', agent: 'oracle', valid: true, schema }) as unknown,
+    ])
+    expect(JSON.stringify(inWave)).not.toContain(String(members['title']))
+  })
+
+  it('returns the artifact of an agent', async () => {
+    const { structuredContent } = await session.call('blackboard_read', { wave: 'w1', agent: 'auditor' })
+    expect(structuredContent['artifacts']).toMatchObject([
+      { artifact: { ...members, producedBy: 'auditor' } },
+    ])
+  })
+
+  it('counts what exceeds the limit', async () => {
+    const { structuredContent } = await session.call('blackboard_read', { limit: 1 })
+    expect(structuredContent).toMatchObject({ truncated: true, more: 3 })
+  })
+
+  it.each([
+    [{ wave: 'w9' }, 'delivered by: w1, w2'],
+    [{ wave: 'w1', agent: 'planner' }, 'delivered by: auditor, oracle'],
+  ])('rejects %j, and lists what there is', async (args, expected) => {
+    const result = await session.call('blackboard_read', args)
+    expect(result.isError).toBe(true)
+    expect(textOf(result)).toContain(expected)
+  })
+})

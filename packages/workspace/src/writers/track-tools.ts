@@ -1,0 +1,234 @@
+import { existsSync } from 'node:fs'
+
+import { listArea, type ListedFile } from '../list-files.ts'
+import { pathInArea, type WorkingArea } from '../working-area.ts'
+import { findChanges, pathOf } from './find-changes.ts'
+import { keyOf, type Writer } from './writer.ts'
+import { type KnownFile, type ToolCall, updateWriterState, type WriterState } from './writer-state.ts'
+
+/*
+ * Who wrote a file of the working area. What changes between the event before a tool and the one after it was changed by
+ * this tool: a file that its arguments name is its own, another one too, unless a tool of another agent ran at the same
+ * time. An agent without an event before its tools gets what changed since the last event.
+ */
+
+/** A tool of an agent, as one of its events describes it. */
+export interface ToolRun {
+  readonly writer: Writer
+  readonly id?: string | undefined
+  /** The files of the working area that its arguments name, by their paths in it, with slashes. */
+  readonly names: readonly string[]
+  /** Those of them that it is known to write, because that is what the tool does. */
+  readonly writes?: readonly string[]
+}
+
+/** The files of the working area that an event of an agent is about. */
+export interface FilesOfEvent {
+  /** What the agent wrote, or names without having been told of it. */
+  readonly own: readonly OwnFile[]
+  /** What somebody else wrote, or nobody knows who, and of which the agent was not told. */
+  readonly others: readonly OthersFile[]
+  /** Named by the tool, but neither: the agent was told. */
+  readonly known: readonly string[]
+}
+
+export interface OwnFile extends ListedFile {
+  /** Whether the agent wrote it since its last event, as far as is known. */
+  readonly isChanged: boolean
+}
+
+export interface OthersFile extends ListedFile {
+  /** Absent if it is not known. */
+  readonly writer?: Writer | undefined
+}
+
+/** When a session starts: what is there was written by others. */
+export function beginSession(area: WorkingArea, { session }: Writer): void {
+  if (!existsSync(pathInArea(area))) return
+  updateWriterState(area, (state) => {
+    state.calls = state.calls.filter(({ writer }) => writer.session !== session)
+    const { changed } = findChanges(area, state, listArea(area))
+    attribute(state, changed, runningBy(state))
+    if (state.calls.length > 0) return
+    // Told when the agent stops: to validate all of them after the first tool would take too long.
+    for (const path of changed) delete fileAt(state, path).isUnchecked
+  })
+}
+
+/**
+ * Before a tool runs.
+ * @param canCreate whether the tool can create the working area
+ */
+export function beginTool(area: WorkingArea, tool: ToolRun, canCreate: boolean): void {
+  if (!canCreate && !existsSync(pathInArea(area))) return
+  updateWriterState(area, (state) => {
+    const { changed } = findChanges(area, state, listArea(area))
+    attribute(state, changed, runningBy(state))
+    state.calls.push(newCall(tool))
+    state.sessions.push(tool.writer.session)
+  })
+}
+
+/** After a tool ran. */
+export function endTool(area: WorkingArea, tool: ToolRun): FilesOfEvent {
+  if (!existsSync(pathInArea(area))) return { own: [], others: [], known: [] }
+  return updateWriterState(area, (state) => {
+    const listed = listArea(area)
+    const changes = findChanges(area, state, listed)
+    const begun = state.calls.find((call) => isCallOf(call, tool))
+    state.calls = state.calls.filter((call) => call !== begun)
+    const call = begun ? { ...begun, names: tool.names } : newCall(tool)
+    attribute(state, changes.changed, [call, ...runningBy(state)])
+    const { names, writes = [] } = tool
+    const rewritten = [...changes.rewritten.filter((path) => names.includes(path)), ...writes]
+    for (const path of rewritten) if (state.files.has(path)) fileAt(state, path).writer = call.writer
+    return filesAfter(state, call, rewritten, listed)
+  })
+}
+
+/**
+ * When an agent is about to stop. The agent is held for what it wrote, whether it was told or not.
+ * @returns all files of the working area, but for those of others of which it was told, or that do not concern it
+ */
+export function endTurn(area: WorkingArea, writer: Writer): FilesOfEvent {
+  if (!existsSync(pathInArea(area))) return { own: [], others: [], known: [] }
+  return updateWriterState(area, (state) => {
+    const listed = listArea(area)
+    const isTracked = state.sessions.includes(writer.session)
+    state.calls = state.calls.filter((call) => !isEndedBy(call.writer, writer))
+    const implied = isTracked ? [] : [newCall({ writer, names: [] })]
+    attribute(state, findChanges(area, state, listed).changed, [...implied, ...runningBy(state)])
+    const me = keyOf(writer)
+    return partition(state, listed, {
+      isChanged: () => false,
+      isOwn: (path) => {
+        const { writer: own } = fileAt(state, path)
+        return own !== undefined && keyOf(own) === me
+      },
+      isOthers: (path) => {
+        const { writer: other, told = [] } = fileAt(state, path)
+        return (writer.subagent === undefined || !other) && !told.includes(me)
+      },
+      isKnown: () => false,
+    })
+  })
+}
+
+/** Records what an agent is told: which files of the event are invalid. Paths are those in the working area. */
+export function recordVerdicts(
+  area: WorkingArea,
+  writer: Writer,
+  verdicts: readonly { readonly path: string; readonly valid: boolean }[],
+): void {
+  if (verdicts.length === 0 || !existsSync(pathInArea(area))) return
+  updateWriterState(area, ({ files }) => {
+    for (const { path, valid } of verdicts) {
+      const file = files.get(path)
+      if (!file) continue
+      delete file.isUnchecked
+      if (valid) delete file.isInvalid
+      else {
+        file.isInvalid = true
+        file.told = [...new Set([...(file.told ?? []), keyOf(writer)])]
+      }
+    }
+  })
+}
+
+const newCall = ({ id, writer, names }: ToolRun): ToolCall => ({
+  ...(id !== undefined && { id }),
+  writer,
+  started: Date.now(),
+  names,
+  own: [],
+  shared: [],
+})
+
+const isCallOf = (call: ToolCall, { id, writer }: ToolRun): boolean =>
+  call.id === id && keyOf(call.writer) === keyOf(writer)
+
+/** The main agent stops after its subagents. */
+const isEndedBy = (writer: Writer, stopped: Writer): boolean =>
+  writer.session === stopped.session && (stopped.subagent ?? writer.subagent) === writer.subagent
+
+/** One running tool of each agent. */
+function runningBy({ calls }: WriterState): ToolCall[] {
+  const byWriter = new Map<string, ToolCall>()
+  for (const call of calls) if (!byWriter.has(keyOf(call.writer))) byWriter.set(keyOf(call.writer), call)
+  return [...byWriter.values()]
+}
+
+/** Decides which of the tools that were running wrote each changed file. The first one is that of the event. */
+function attribute(state: WriterState, changed: readonly string[], running: readonly ToolCall[]): void {
+  const [first] = running
+  const isOne = new Set(running.map(({ writer }) => keyOf(writer))).size === 1
+  for (const path of changed) {
+    const isNamed = ({ names }: ToolCall): boolean => names.includes(path)
+    const call = running.find(isNamed) ?? state.calls.find(isNamed) ?? (isOne ? first : undefined)
+    if (call) {
+      call.own.push(path)
+      fileAt(state, path).writer = call.writer
+    } else for (const { shared } of running) shared.push(path)
+  }
+}
+
+function filesAfter(
+  state: WriterState,
+  { writer, own, shared, names }: ToolCall,
+  rewritten: readonly string[],
+  listed: readonly ListedFile[],
+): FilesOfEvent {
+  const me = keyOf(writer)
+  const isMain = writer.subagent === undefined
+  const written = new Set([...own, ...rewritten])
+  const named = new Set(names)
+  const unclear = new Set(shared)
+  const isChanged = (path: string): boolean => written.has(path)
+  return partition(state, listed, {
+    isChanged,
+    isOwn: (path) => {
+      if (isChanged(path)) return true
+      if (!named.has(path) || unclear.has(path)) return false
+      const { writer: other, told = [] } = fileAt(state, path)
+      return (!other || keyOf(other) === me) && !told.includes(me)
+    },
+    isOthers: (path) => {
+      const { writer: other, isUnchecked, isInvalid, told = [] } = fileAt(state, path)
+      const isNews = unclear.has(path) || named.has(path) || (isMain && (isUnchecked ?? isInvalid))
+      return isNews === true && (!other || keyOf(other) !== me) && !told.includes(me)
+    },
+    isKnown: (path) => named.has(path),
+  })
+}
+
+type Is = (path: string) => boolean
+
+/** Each listed file once: the first question that is answered with yes decides. */
+function partition(
+  state: WriterState,
+  listed: readonly ListedFile[],
+  {
+    isChanged,
+    isOwn,
+    isOthers,
+    isKnown,
+  }: Readonly<Record<'isChanged' | 'isOwn' | 'isOthers' | 'isKnown', Is>>,
+): FilesOfEvent {
+  const own: OwnFile[] = []
+  const others: OthersFile[] = []
+  const known: string[] = []
+  for (const file of listed) {
+    const path = pathOf(file)
+    if (isOwn(path)) own.push({ ...file, isChanged: isChanged(path) })
+    else if (isOthers(path)) others.push({ ...file, writer: fileAt(state, path).writer })
+    else if (isKnown(path)) known.push(path)
+  }
+  return { own, others, known }
+}
+
+/** The state of a listed file. */
+function fileAt({ files }: WriterState, path: string): KnownFile {
+  const file = files.get(path)
+  if (!file) throw new Error(`${path} is not listed`)
+  return file
+}
