@@ -71,7 +71,7 @@ describeOnLinux('a process replaces a folder by a link to a folder outside, agai
       const swaps = Number((await swapper.lines).at(-1))
       const { written, errors } = JSON.parse(lines.at(-1) ?? '') as { written: number; errors: string[] }
       expect(readdirSync(outside, { recursive: true })).toEqual(['g'])
-      expect(errors).toEqual(['WorkingAreaError'])
+      expect(errors.filter((error) => error !== 'WorkingAreaError')).toEqual([])
       expect(swaps).toBeGreaterThan(100)
       expect(written).toBeGreaterThan(0)
     },
