@@ -3,6 +3,7 @@ import fc from 'fast-check'
 
 import { repetitions } from '@workbench/test-support/repetitions'
 import { type BrokenText, brokenTexts } from '@workbench/test-support/json-mistakes/broken-texts'
+import { furtherMistakes } from '@workbench/test-support/json-mistakes/further/index'
 import { mistakes } from '@workbench/test-support/json-mistakes/mistakes/index'
 import { type Outcome, scoreRepair } from '@workbench/test-support/json-mistakes/score'
 import { contracts } from '../rules/artifacts.ts'
@@ -13,9 +14,14 @@ interface Fixed {
   readonly text: string
 }
 
-function* fixTexts(seed: number, count: number, mistakesPerText: 1 | 2): Generator<Fixed> {
-  const isValid = (id: string, artifact: unknown): boolean => contracts.get(id).is(artifact)
-  for (const broken of brokenTexts({ seed, count, mistakesPerText, isValid })) {
+const isValid = (id: string, artifact: unknown): boolean => contracts.get(id).is(artifact)
+const isValidText = (id: string, text: string): boolean => contracts.get(id).validateText(text).valid
+
+const fixTexts = (seed: number, count: number, mistakesPerText: 1 | 2) =>
+  fixAll(brokenTexts({ seed, count, mistakesPerText, isValid }))
+
+function* fixAll(texts: Iterable<BrokenText>): Generator<Fixed> {
+  for (const broken of texts) {
     const { text, verdict } = fixText(contracts.get(broken.contract), broken.text)
     yield { broken, text, outcome: scoreRepair(broken, { text, isValid: verdict.valid }) }
   }
@@ -72,5 +78,19 @@ describe('fixText() on an artifact with a mistake at a random location', () => {
     expect(restoredShare(two)).toBeGreaterThanOrEqual(0.4)
     expect(harmful(two).length).toBeLessThanOrEqual(two.length / 100)
     expect(harmful(two).filter(({ outcome }) => outcome === 'lost')).toEqual([])
+  })
+})
+
+describe('fixText() on an artifact with a further mistake', () => {
+  const count = 10 * furtherMistakes.length
+  const options = { seed: 1, count, mistakes: furtherMistakes, isValid, isValidText }
+  const fixed = Array.from(fixAll(brokenTexts(options)))
+
+  test('changes or loses content of at most 0.3 % of the texts', () => {
+    expect(harmful(fixed).slice(Math.floor(count * 0.003))).toEqual([])
+  })
+
+  test('restores at least 47 %', () => {
+    expect(restoredShare(fixed)).toBeGreaterThanOrEqual(0.47)
   })
 })
