@@ -40,7 +40,7 @@ const MAX_STRING = 1000
  */
 function movedOut(insertion: Change, { at }: State, { start }: Token, text: string): Change[] | undefined {
   const [kind = ''] = insertion.tokens
-  const from = text.charAt(at - 1) === '"' ? lastOf(text, at - 2) : -1
+  const from = text.charAt(at - 1) === '"' ? text.slice(0, at - 1).trimEnd().length - 1 : -1
   const isAtEnd =
     text.charAt(from) === kind && !PAIR_AT_END.test(text.slice(Math.max(from - MAX_STRING, 0), from + 1))
   const isAtStart =
@@ -60,13 +60,6 @@ function movedOut(insertion: Change, { at }: State, { start }: Token, text: stri
 const PAIR_AT_END = /[{[](?:[^"\\]|\\.)*[}\]]$/
 const MARK_AT_START = /^(?:[,:]\S|[{[](?:[^"\]}\\]|\\.)*")/
 
-/** The offset of the last character up to an offset that is no white space. */
-function lastOf(text: string, offset: number): number {
-  let at = offset
-  while (/\s/.test(text.charAt(at))) at--
-  return at
-}
-
 /** What follows the last value of a text that can be cut off. */
 export const END = /^[\s}\],:]{0,2000}(?:```|$)/
 
@@ -84,10 +77,6 @@ function certaintyOfInsertion(kind: Structural, state: State, token: Token, text
     return isComplete && isOnlyGuess() ? 'accepted' : 'never'
   }
   const gap = text.slice(at, token.start)
-  // A string with a line break can have swallowed the next line.
-  const isBroken =
-    state.mistakes?.mistake.kind === 'a line break' && state.mistakes.mistake.offset > (state.before?.at ?? 0)
-  if (isBroken) return 'accepted'
   const isBesideBracket = /[}\]]/.test(text.charAt(at - 1)) || token.kind === '{' || token.kind === '['
   if (isBesideBracket || /[\n\r]/.test(gap)) return 'always'
   if (token.kind !== 'string' && kind === ',') return 'never'

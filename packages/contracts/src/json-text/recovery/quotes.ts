@@ -37,13 +37,13 @@ function extraQuotes({ start }: Token, text: string): Change[] {
   return [extra, { ...extra, tokens: ['string'], next: close + 2, kind: 'doubled quotes', edits, inside }]
 }
 
-/** The opening quote is missing. In another line than the closing one, it is a guess. */
+/** The opening quote is missing. In another line than the closing one, and before an ellipsis, it is a guess. */
 function opened(start: number, text: string): Change[] {
   const close = indexOfQuote(text.slice(0, start + MAX_LENGTH), start)
   // Another quote is the opening one.
   if (close === -1 || ANY_QUOTE.test(text.charAt(start))) return []
   const inside = mistakesOfString(text, start, close)
-  const certainty = /[\n\r]/.test(text.slice(start, close)) ? 'never' : 'accepted'
+  const certainty = /[\n\r…]|\.{3}/.test(text.slice(start, close)) ? 'never' : 'accepted'
   return [{ ...missingQuote('opening', start), next: close + 1, inside, certainty }]
 }
 

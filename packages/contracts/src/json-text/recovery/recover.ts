@@ -28,6 +28,8 @@ export interface Recovery {
   readonly truncatedAt?: EndPaths
 }
 
+/** What is left out of a text if it is certain that it is no content. */
+const DELETED = new Set(['comment', 'fence'])
 /** A text that is truncated in more containers is not completed. */
 const MAX_DEPTH = 1000
 
@@ -68,7 +70,7 @@ function toRecovery(source: EditedText, explanation: Explanation, { lineOf, coll
   const chosen = [...choices.keys()]
   const isUnique =
     [...choices.values()].every((choice) => choice.isUnique) &&
-    !mistakes.some((each) => each.certainty === 'never' && (choices.has(each) || isDeletedText(each))) &&
+    !mistakes.some((each) => each.certainty === 'never' && (choices.has(each) || DELETED.has(each.kind))) &&
     areIndependent(chosen) &&
     // Between members that occur twice, brackets are missing too.
     !(mistakes.some(({ kind }) => kind === 'missing ,') && reading && hasDuplicates(reading))
@@ -111,21 +113,16 @@ function toRecovery(source: EditedText, explanation: Explanation, { lineOf, coll
   }
 }
 
-const isDeletedText = ({ kind }: Mistake): boolean => kind === 'comment' || kind === 'fence'
-
 const hasDuplicates = ({ edited }: Reading): boolean => findDuplicates(edited.text, 1).found.length > 0
 
-/** Whether no mistake is assumed only because of another one: two brackets or quotes around a value, or text around the artifact. */
+/** Whether no mistake is assumed only because of another one: quotes around a value, a quote and brackets at the end, or text around the artifact. */
 function areIndependent(mistakes: readonly Mistake[]): boolean {
   const guesses = mistakes.filter(({ certainty }) => certainty !== 'always')
   const kinds = new Set(guesses.map(({ kind }) => kind))
-  const isEnclosed = ['{}', '[]'].some(
-    ([open, close]) => kinds.has(`missing ${open}`) && kinds.has(`missing ${close}`),
-  )
   // Where a text was cut in a string, its quote and brackets are missing.
   const isCut = kinds.has('closing quote') && guesses.some(({ kind }) => /[}\]]/.test(kind))
   const isUnquoted = guesses.filter(({ kind }) => kind === 'extra quote').length > 1
-  return !isEnclosed && !isCut && !isUnquoted && (!guesses.some(isProse) || guesses.every(isProse))
+  return !isCut && !isUnquoted && (!guesses.some(isProse) || guesses.every(isProse))
 }
 
 /**

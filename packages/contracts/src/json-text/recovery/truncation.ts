@@ -40,8 +40,8 @@ const PARTIAL_ESCAPE = /(?:^|[^\\])(?:\\\\)*(\\(?:u[0-9a-fA-F]{0,3})?)$/
 export function readTruncated(state: State, token: Token, text: string): Truncation | undefined {
   const { expected, open } = state
   const isInString = token.kind === 'other' && text.charAt(token.start) === '"'
-  if (!open || (token.kind !== 'end' && !isInString)) return undefined
   const contentEnd = endOfContent(text)
+  if (!open || (token.start < contentEnd && !isInString)) return undefined
   const { start, ending, closers } = isInString
     ? completionOfString(state, token, contentEnd, text)
     : completionOf(state)
