@@ -7,7 +7,7 @@ import { openArea, writeFact } from '@workbench/workspace'
 import { commit, git } from '@workbench/test-support/git-repository'
 import { embedRepository, nameProgramsIn, newTraces } from '@workbench/test-support/hostile-repository'
 import { factDraft } from '@workbench/test-support/fact-draft'
-import { repository, silence, validFact, written } from '@workbench/test-support/hook'
+import { forgetWriters, repository, silence, validFact, written } from '@workbench/test-support/hook'
 import { temporaryFolder } from '@workbench/test-support/temporary-folder'
 
 import { runHook } from './run-hook.ts'
@@ -95,6 +95,8 @@ describe('the hook does not read a link out of the project', () => {
     symlinkSync(outside, join(root, path))
     const subagent = JSON.stringify({ ...SUBAGENT, session_id: 's', cwd: root })
     for (const event of [...eventsOf(root, path).slice(0, 3), subagent]) {
+      // It is told once.
+      forgetWriters(root)
       const { status, stdout, stderr } = await runHook(event, { cwd: root })
       expect(status === 2 || stdout.includes(path)).toBe(true)
       expect(`${stdout}${stderr}`).toMatch(/leads outside the project|is a link, which can lead out/)
