@@ -325,6 +325,24 @@ describe('an invalid contract file', () => {
     ])
   })
 
+  test('is a link out of the repository, or of the folder around the directory, and is not read', () => {
+    write('outside/secret', 'secret: 1')
+    const directory = join(root, 'project/a/schemas')
+    mkdirSync(directory, { recursive: true })
+    const linkTo = (target: string, file: string): string => {
+      symlinkSync(target, join(directory, file))
+      return JSON.stringify(entryOf(openContracts({ directory }), file))
+    }
+    for (const file of ['one.v1.schema.json', 'two.v1.schema.json']) {
+      const entry = linkTo('../../../outside/secret', file)
+      expect(entry).toContain('is a link out of the repository')
+      expect(entry).not.toContain('secret')
+      mkdirSync(join(root, 'project/.git'), { recursive: true })
+    }
+    writeContract('project/texts', 'inside.v1')
+    expect(linkTo('../../texts/inside.v1.schema.json', 'inside.v1.schema.json')).toContain('The contract')
+  })
+
   test.each([
     'Finding.v1.schema.json',
     'finding.schema.json',

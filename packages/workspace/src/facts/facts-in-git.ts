@@ -30,9 +30,7 @@ function entriesOf(area: WorkingArea): string[] {
   try {
     const { root, git } = openRepository(area.root, undefined, TIMEOUT_MS)
     const folder = `${relative(root, pathInArea(area, MEMORY_FOLDER)).split(sep).join('/')}/`
-    const entries = git('ls-files', '--stage', '-z', '--', `:(top,literal)${folder}`)
-      .toString()
-      .split('\0')
+    const entries = git('ls-files', '--stage', '-z', '--', `:(top,literal)${folder}`).toString().split('\0')
     return entries.map((entry) => {
       const [, id = '', path = ''] = ENTRY.exec(entry) ?? []
       return `${id} ${path.slice(folder.length)}`

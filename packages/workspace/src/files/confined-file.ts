@@ -66,7 +66,8 @@ export function leadsOutside(file: string, roots: readonly string[]): boolean {
   }
 }
 
-function isLink(file: string): boolean {
+/** Whether a path is that of a link. */
+export function isLink(file: string): boolean {
   try {
     return lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true
   } catch {
