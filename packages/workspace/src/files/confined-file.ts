@@ -30,13 +30,11 @@ export function openConfined<Result>(
   roots: readonly string[],
   use: (path: string) => Result,
 ): Result {
-  // A folder that does not exist contains nothing.
-  const folders = roots.flatMap((root) => realPath(root) ?? [])
-  const check = (path: string): string => {
-    if (folders.some((folder) => isWithin(folder, path))) return path
-    throw new OutsideError('the path leads outside the project')
+  const path = resolveLinks(file)
+  const check = (location: string): void => {
+    if (!isIn(roots, location)) throw new OutsideError('the path leads outside the project')
   }
-  const path = check(realPath(file) ?? resolveLinks(file))
+  check(path)
   if (!hasDescriptorPaths()) return use(path)
   const descriptor = openForReading(path)
   try {
@@ -57,14 +55,12 @@ export const readConfined = (file: string, roots: readonly string[]): FileConten
   isLink(file) ? openConfined(file, roots, readFile) : readFile(file)
 
 /** Whether a file that was found without following links to folders is a link out of the folders. */
-export function leadsOutside(file: string, roots: readonly string[]): boolean {
-  if (!isLink(file)) return false
-  try {
-    return openConfined(file, roots, () => false)
-  } catch (error) {
-    return error instanceof OutsideError
-  }
-}
+export const leadsOutside = (file: string, roots: readonly string[]): boolean =>
+  isLink(file) && !isIn(roots, resolveLinks(file))
+
+/** A folder that does not exist contains nothing. */
+const isIn = (roots: readonly string[], path: string): boolean =>
+  roots.flatMap((root) => realPath(root) ?? []).some((root) => isWithin(root, path))
 
 /** Whether a path is that of a link. */
 export function isLink(file: string): boolean {
@@ -97,9 +93,10 @@ export function isWithin(folder: string, path: string): boolean {
  * @param path may contain `..`, which is resolved after the links before it
  */
 export function resolveLinks(path: string, links = 0): string {
+  const real = realPath(path)
   const folder = dirname(path)
-  if (folder === path) return path
-  const resolved = realPath(folder) ?? resolveLinks(folder, links)
+  if (real !== undefined || folder === path) return real ?? path
+  const resolved = resolveLinks(folder, links)
   const target = links < MAX_LINKS ? linkTarget(join(resolved, basename(path))) : undefined
   if (target === undefined) return join(resolved, basename(path))
   return resolveLinks(isAbsolute(target) ? target : resolved + sep + target, links + 1)
