@@ -1,19 +1,14 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
-/** A repository of git, where it is checked out. */
-export interface Repository {
-  /** Root of the working tree, absolute. */
-  readonly root: string
-  /** The folder that `.git` is or names, absolute: for a worktree, its own one in the repository. */
-  readonly folder: string
-}
-
 /**
- * The repository that has a folder in its working tree: that of the nearest ancestor with `.git`, which no commit can
- * contain. Git also takes a folder with `HEAD`, `objects` and `refs` for a repository, and these can be committed.
+ * The root and the folder of the repository that has a folder in its working tree: that of the nearest ancestor with `.git`,
+ * which no commit can contain. Git also takes a folder with `HEAD`, `objects` and `refs` for a repository, and these can be
+ * committed.
  */
-export function findRepository(start: string): Repository | undefined {
+export function findRepository(
+  start: string,
+): { readonly root: string; readonly folder: string } | undefined {
   for (let root = resolve(start); ; root = dirname(root)) {
     const folder = gitFolder(root)
     if (folder !== undefined) return { root, folder }

@@ -15,14 +15,13 @@ type Command = 'cat-file' | 'ls-files' | 'ls-tree' | 'merge-base' | 'rev-list' |
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-const SETTINGS = [
-  'core.fsmonitor=false',
-  'core.hooksPath=/dev/null',
-  'core.warnAmbiguousRefs=true',
-  'safe.bareRepository=explicit',
+const OPTIONS = [
+  '--no-pager',
+  ...['-c', 'core.fsmonitor=false'],
+  ...['-c', 'core.hooksPath=/dev/null'],
+  ...['-c', 'core.warnAmbiguousRefs=true'],
+  ...['-c', 'safe.bareRepository=explicit'],
 ]
-
-const OPTIONS = ['--no-pager', ...SETTINGS.flatMap((setting) => ['-c', setting])]
 
 const VARIABLES = {
   LC_ALL: 'C',
