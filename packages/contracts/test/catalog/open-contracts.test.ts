@@ -325,7 +325,7 @@ describe('an invalid contract file', () => {
     ])
   })
 
-  test('is a link out of the repository, or of the folder around the directory, and is not read', () => {
+  test('is a link out of the repository, and is not read', () => {
     write('outside/secret', 'secret: 1')
     const directory = join(root, 'project/a/schemas')
     mkdirSync(directory, { recursive: true })
@@ -333,12 +333,10 @@ describe('an invalid contract file', () => {
       symlinkSync(target, join(directory, file))
       return JSON.stringify(entryOf(openContracts({ directory }), file))
     }
-    for (const file of ['one.v1.schema.json', 'two.v1.schema.json']) {
-      const entry = linkTo('../../../outside/secret', file)
-      expect(entry).toContain('is a link out of the repository')
-      expect(entry).not.toContain('secret')
-      mkdirSync(join(root, 'project/.git'), { recursive: true })
-    }
+    mkdirSync(join(root, 'project/.git'))
+    const entry = linkTo('../../../outside/secret', 'leak.v1.schema.json')
+    expect(entry).toContain('is a link out of the repository')
+    expect(entry).not.toContain('secret')
     writeContract('project/texts', 'inside.v1')
     expect(linkTo('../../texts/inside.v1.schema.json', 'inside.v1.schema.json')).toContain('The contract')
   })

@@ -45,24 +45,19 @@ export function readContractFile(directory: string, file: string): SchemaSource 
 }
 
 /**
- * Whether a path is a link out of the repository of the directory or, without one, of the folder that contains the directory.
- * Problems quote what a contract file contains, so a checkout must not name a file of its user.
+ * Whether a path is a link out of the repository of the directory. Problems quote what a contract file contains, so a checkout
+ * must not name a file of its user.
  */
 function leadsOutside(directory: string, path: string): boolean {
   if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return false
   try {
-    const root = repositoryOf(realpathSync(directory)) ?? dirname(realpathSync(directory))
-    return !realpathSync(path).startsWith(root.endsWith(sep) ? root : root + sep)
+    let root = realpathSync(directory)
+    while (!existsSync(join(root, '.git')) && root !== dirname(root)) root = dirname(root)
+    return !realpathSync(path).startsWith(join(root, sep))
   } catch {
     // A link to nothing cannot be read, either.
     return false
   }
-}
-
-/** The nearest folder with `.git`. */
-function repositoryOf(folder: string): string | undefined {
-  if (existsSync(join(folder, '.git'))) return folder
-  return folder === dirname(folder) ? undefined : repositoryOf(dirname(folder))
 }
 
 const unusable = (file: string, messages: readonly string[]): SchemaSource => ({
