@@ -73,7 +73,7 @@ export async function readInput(file: string, context: CommandContext): Promise<
 }
 
 /**
- * The absolute path of a file. Also one that the command line names can be a link of somebody else: pre-commit and the shell
+ * The absolute path of a file. Also one that the command line names can be a link of another author: pre-commit and the shell
  * name the files of a checkout.
  * @throws {UnreadableFileError} for a link out of its project, which else is the current directory
  */
