@@ -54,6 +54,14 @@ describe('workbench contracts gate of a directory that an earlier commit does no
     expect(stdout).toMatch(/^breaking: 2 changes in \S+second since main, where it was in schemas$/m)
   })
 
+  it('does not take a directory that no commit has for the old one', async () => {
+    const project = findings()
+    const moved = new ContractProject(['finding.v1'], { root: project.root, below: 'contracts' })
+    moved.edit('finding.v1', removeInfo)
+    for (const result of await both(moved, '--old-directory', 'nowhere'))
+      expect(changesIn(result)).toEqual(['finding.v1 breaking /severity', 'review.v1 breaking '])
+  })
+
   it('compares with all directories that are named, of which each commit has one', async () => {
     const project = findings()
     project.git('mv', 'schemas', 'second')

@@ -81,14 +81,14 @@ export function openRepository(
     /**
      * The contract files of a commit, in another directory if only one has contracts of the same names. What stands in the
      * working tree does not say where they were: a link or a copy can have been left behind.
-     * @throws {CannotRun} if they can have been in several other directories, and no old directory is named.
+     * @throws {CannotRun} if they can have been in several other directories, none of which is named.
      */
     contractFiles(commit: string): { readonly name: string; readonly bytes: Uint8Array }[] {
       const read = (id: string) => git('cat-file', 'blob', id)
       const list = git('ls-tree', '-r', '-z', '--full-tree', commit).toString()
       const tree = readCommitTree(list, (id) => read(id).toString())
       const found = [path, ...oldPaths].map(tree.filesIn).find((files) => files.length > 0)
-      const others = found || oldPaths.length > 0 ? [] : tree.directoriesWith(names)
+      const others = found || oldPaths.includes(path) ? [] : tree.directoriesWith(names)
       if (others.length > 1) {
         throw new CannotRun(
           `${directory} has no contracts in ${commit.slice(0, 12)}, but ${others.join(', ')} have; if they were moved, ` +
