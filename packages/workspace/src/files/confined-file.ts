@@ -4,6 +4,7 @@ import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { UnreadableFileError } from '@workbench/contracts'
 import { describeFsError, type FileContent, readFile } from '@workbench/contracts/internal'
 
+import { attempt } from '../attempt.ts'
 import { hasDescriptorPaths } from './open-folder.ts'
 
 /** A path leads out of the folders that may be read. The message does not say whether anything exists there. */
@@ -63,23 +64,11 @@ const isIn = (roots: readonly string[], path: string): boolean =>
   roots.flatMap((root) => realPath(root) ?? []).some((root) => isWithin(root, path))
 
 /** Whether a path is that of a link. */
-export function isLink(file: string): boolean {
-  try {
-    return lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true
-  } catch {
-    // Reading it fails, too, and says why.
-    return false
-  }
-}
+export const isLink = (file: string): boolean =>
+  attempt(() => lstatSync(file, { throwIfNoEntry: false }))?.isSymbolicLink() === true
 
 /** The path without links, from the system; undefined if it leads to nothing. */
-export function realPath(path: string): string | undefined {
-  try {
-    return realpathSync.native(path)
-  } catch {
-    return undefined
-  }
-}
+export const realPath = (path: string): string | undefined => attempt(() => realpathSync.native(path))
 
 /** Whether an absolute path is that of a folder or of something in it. Does not resolve links. */
 export function isWithin(folder: string, path: string): boolean {
@@ -97,18 +86,10 @@ export function resolveLinks(path: string, links = 0): string {
   const folder = dirname(path)
   if (real !== undefined || folder === path) return real ?? path
   const resolved = resolveLinks(folder, links)
-  const target = links < MAX_LINKS ? linkTarget(join(resolved, basename(path))) : undefined
-  if (target === undefined) return join(resolved, basename(path))
+  const location = join(resolved, basename(path))
+  const target = links < MAX_LINKS ? attempt(() => readlinkSync(location)) : undefined
+  if (target === undefined) return location
   return resolveLinks(isAbsolute(target) ? target : resolved + sep + target, links + 1)
-}
-
-/** Undefined if the path is not a link, or cannot be read. */
-function linkTarget(path: string): string | undefined {
-  try {
-    return readlinkSync(path)
-  } catch {
-    return undefined
-  }
 }
 
 function openForReading(path: string): number {

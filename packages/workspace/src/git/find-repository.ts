@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
+import { attempt } from '../attempt.ts'
+
 /**
  * The root and the folder of the repository that has a folder in its working tree: that of the nearest ancestor with `.git`,
  * which no commit can contain. Git also takes a folder with `HEAD`, `objects` and `refs` for a repository, and these can be
@@ -25,10 +27,5 @@ export function gitFolder(root: string): string | undefined {
 }
 
 /** Without the line end; undefined if it is no file. Reading a pipe would block. */
-export function textOf(file: string): string | undefined {
-  try {
-    return statSync(file).isFile() ? readFileSync(file, 'utf8').trimEnd() : undefined
-  } catch {
-    return undefined
-  }
-}
+export const textOf = (file: string): string | undefined =>
+  attempt(() => (statSync(file).isFile() ? readFileSync(file, 'utf8').trimEnd() : undefined))
