@@ -20,12 +20,12 @@ export { type FactQuery, findFacts, type FoundFacts } from './facts/find-facts.t
 export { type FactEntry, readMemory } from './facts/read-memory.ts'
 export { type FactDraft, writeFact } from './facts/write-fact.ts'
 export {
-  isLink,
   isWithin,
   leadsOutside,
   openConfined,
   OutsideError,
   readConfined,
+  realPath,
 } from './files/confined-file.ts'
 export { openRepository } from './git/open-repository.ts'
 export { findRepository } from './git/find-repository.ts'

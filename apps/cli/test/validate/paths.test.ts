@@ -242,7 +242,7 @@ describe('workbench validate of a directory', () => {
       symlinkSync('../../outside/o.json', join(root, 'project/sub/link.json'))
       symlinkSync('../a.json', join(root, 'project/sub/inside.json'))
       symlinkSync('/etc/hosts', join(root, 'project/sub/other.txt'))
-      const reason = 'it is a link out of the project; specify the target of the link'
+      const reason = 'a link in its path leads out of the project; specify the target of the link'
       for (const [verb, ...args] of [
         ['read', 'validate'],
         ['fix', 'fix', '--write'],
@@ -251,6 +251,12 @@ describe('workbench validate of a directory', () => {
         expect(stderr).toBe(`workbench: cannot ${verb} project/sub/link.json: ${reason}\n`)
         expect({ status, showsSecret: stdout.includes(secret) }).toEqual({ status: 2, showsSecret: false })
       }
+      symlinkSync('../outside', join(root, 'project/folder'))
+      const inFolder = await workbench(['validate', 'project/folder/o.json'], { cwd: root })
+      expect(inFolder).toMatchObject({
+        status: 2,
+        stderr: `workbench: cannot read project/folder/o.json: ${reason}\n`,
+      })
       const target = await workbench(['validate', 'outside/o.json'], { cwd: root })
       expect(target).toMatchObject({ status: 1, stdout: expect.stringContaining(secret) as unknown })
     },

@@ -55,16 +55,14 @@ export function openConfined<Result>(
 export const readConfined = (file: string, roots: readonly string[]): FileContent =>
   isLink(file) ? openConfined(file, roots, readFile) : readFile(file)
 
-/** Whether a file that was found without following links to folders is a link out of the folders. */
-export const leadsOutside = (file: string, roots: readonly string[]): boolean =>
-  isLink(file) && !isIn(roots, resolveLinks(file))
+/** Whether a path leads out of a folder, through a link to a file or to a folder. */
+export const leadsOutside = (path: string, root: string): boolean => !isIn([root], resolveLinks(path))
 
 /** A folder that does not exist contains nothing. */
 const isIn = (roots: readonly string[], path: string): boolean =>
   roots.flatMap((root) => realPath(root) ?? []).some((root) => isWithin(root, path))
 
-/** Whether a path is that of a link. */
-export const isLink = (file: string): boolean =>
+const isLink = (file: string): boolean =>
   attempt(() => lstatSync(file, { throwIfNoEntry: false }))?.isSymbolicLink() === true
 
 /** The path without links, from the system; undefined if it leads to nothing. */

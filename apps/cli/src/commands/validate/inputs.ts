@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 
 import { formatProblem, SchemaError, UnreadableFileError } from '@workbench/contracts'
 import { MAX_FILE_BYTES, readFile, describeFsError } from '@workbench/contracts/internal'
-import { isLink, isWithin, leadsOutside, nearestProject, WorkingAreaError } from '@workbench/workspace'
+import { isWithin, leadsOutside, nearestProject, realPath, WorkingAreaError } from '@workbench/workspace'
 
 import type { CommandContext } from '../../context.ts'
 import { userErrorLines } from '../../error-boundary.ts'
@@ -73,16 +73,19 @@ export async function readInput(file: string, context: CommandContext): Promise<
 }
 
 /**
- * The absolute path of a file. Also one that the command line names can be a link of another author: pre-commit and the shell
- * name the files of a checkout.
- * @throws {UnreadableFileError} for a link out of its project, which else is the current directory
+ * The absolute path of a file. Also one that the command line names can lead through a link of another author: pre-commit and
+ * the shell name the files of a checkout.
+ * @throws {UnreadableFileError} if a link leads out of its project, which else is the current directory
  */
 function pathInProject(file: string, { cwd, env }: CommandContext): string {
   const path = absolutePath(file, cwd)
-  if (!isLink(path)) return path
+  // Most paths have no link.
+  if (realPath(path) === path) return path
   const root = nearestProject(dirname(path), env) ?? cwd
-  if (isWithin(root, path) && leadsOutside(path, [root]))
-    throw new UnreadableFileError('it is a link out of the project; specify the target of the link')
+  if (isWithin(root, path) && leadsOutside(path, root))
+    throw new UnreadableFileError(
+      'a link in its path leads out of the project; specify the target of the link',
+    )
   return path
 }
 
