@@ -235,10 +235,18 @@ describe('action.yml', () => {
     const FINDING = `${SCHEMAS}/finding.v1.schema.json`
     const base = { GITHUB_BASE_REF: 'main' }
 
-    /** A clone of a repository with these files, as `actions/checkout` makes it. */
-    function pullRequest(depth: readonly string[], files: Readonly<Record<string, string>>): Project {
+    /** A clone of a repository with these files and a link, as `actions/checkout` makes it. */
+    function pullRequest(
+      depth: readonly string[],
+      files: Readonly<Record<string, string>>,
+      link?: readonly [path: string, target: string],
+    ): Project {
       const origin = new Project()
       for (const [name, text] of Object.entries(files)) writeText(origin.root, name, text)
+      if (link) {
+        mkdirSync(join(origin.root, dirname(link[0])), { recursive: true })
+        symlinkSync(link[1], join(origin.root, link[0]))
+      }
       origin.run('git', ['add', '--all'])
       const author = ['-c', 'user.name=t', '-c', 'user.email=t@t']
       for (const message of ['One', 'Two'])
@@ -300,6 +308,34 @@ describe('action.yml', () => {
       writeText(project.root, '.workbench/a.json', blocker)
       expect(run(project).status).toBe(0)
       expect(run(project, {}, base).status).toBe(1)
+    })
+
+    it('decides by the contracts of the base branch if their directory is a link in it', () => {
+      const project = pullRequest([], { 'contracts/finding.v1.schema.json': finding }, [
+        SCHEMAS,
+        '../../contracts',
+      ])
+      writeText(project.root, 'contracts/finding.v1.schema.json', wider)
+      writeText(project.root, '.workbench/a.json', blocker)
+      expect(run(project).status).toBe(0)
+      expect(run(project, {}, base).status).toBe(1)
+    })
+
+    it.each(['/etc', 'file'])('fails if their directory is a link to %s in the base branch', (target) => {
+      const project = pullRequest([], { 'plugins/workbench-core/file': '' }, [SCHEMAS, target])
+      rmSync(join(project.root, SCHEMAS))
+      writeText(project.root, FINDING, wider)
+      const { status, outputs } = run(project, {}, base)
+      expect({ status, outputs }).toEqual({ status: 2, outputs: {} })
+    })
+
+    it('fails if the contracts are in no repository', () => {
+      const project = pullRequest([], { [FINDING]: finding })
+      rmSync(join(project.root, '.git'), { recursive: true })
+      expect(run(project).status).toBe(0)
+      const { status, outputs } = run(project, {}, base)
+      expect(status).not.toBe(0)
+      expect(outputs).toEqual({})
     })
 
     it('fails if the base branch cannot be fetched', () => {

@@ -5,9 +5,9 @@ import { openContracts } from '@workbench/contracts'
 import { openArea, writeFact } from '@workbench/workspace'
 
 import { commit, git } from '@workbench/test-support/git-repository'
-import { nameProgramsIn, newTraces } from '@workbench/test-support/hostile-repository'
+import { embedRepository, nameProgramsIn, newTraces } from '@workbench/test-support/hostile-repository'
 import { factDraft } from '@workbench/test-support/fact-draft'
-import { repository, silence, validFact, written } from '@workbench/test-support/hook'
+import { forgetWriters, repository, silence, validFact, written } from '@workbench/test-support/hook'
 import { temporaryFolder } from '@workbench/test-support/temporary-folder'
 
 import { runHook } from './run-hook.ts'
@@ -41,11 +41,7 @@ describe('the hook runs no program of the checkout', () => {
     git(up, 'init', '--quiet')
     const folder = join(up, 'sub')
     cpSync(join(other.root, '.workbench/memory'), join(folder, '.workbench/memory'), { recursive: true })
-    git(other.root, 'pack-refs', '--all')
-    for (const name of ['HEAD', 'config', 'objects', 'refs', 'packed-refs', 'index'])
-      cpSync(join(other.root, '.git', name), join(folder, name), { recursive: true })
-    writeFileSync(join(folder, 'refs/keep'), '')
-    git(folder, 'config', '--file', join(folder, 'config'), 'core.worktree', '.')
+    embedRepository(other.root, folder)
     nameProgramsIn(folder, traces)
     commit(up)
     const clone = join(temporaryFolder(), 'clone')
@@ -99,6 +95,8 @@ describe('the hook does not read a link out of the project', () => {
     symlinkSync(outside, join(root, path))
     const subagent = JSON.stringify({ ...SUBAGENT, session_id: 's', cwd: root })
     for (const event of [...eventsOf(root, path).slice(0, 3), subagent]) {
+      // It is told once.
+      forgetWriters(root)
       const { status, stdout, stderr } = await runHook(event, { cwd: root })
       expect(status === 2 || stdout.includes(path)).toBe(true)
       expect(`${stdout}${stderr}`).toMatch(/leads outside the project|is a link, which can lead out/)

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { git } from './git-repository.ts'
@@ -83,15 +83,14 @@ export function commitSigned(cwd: string): void {
 }
 
 /**
- * Makes a folder one that git takes for a bare repository, whose files can be committed.
- * @returns the folder, which is the folder of git, too
+ * Copies a repository into a folder, as a bare repository whose files can be committed: git takes the folder for it.
+ * @param from the root of its working tree
  */
-export function embedRepository(folder: string): string {
-  mkdirSync(folder, { recursive: true })
-  git(folder, 'init', '--quiet', '--bare', '--template=', '.')
-  writeFileSync(join(folder, 'refs', 'keep'), '')
-  writeFileSync(join(folder, 'objects', 'keep'), '')
-  git(folder, 'config', '--file', join(folder, 'config'), 'core.bare', 'false')
-  git(folder, 'config', '--file', join(folder, 'config'), 'core.worktree', '.')
-  return folder
+export function embedRepository(from: string, folder: string): void {
+  git(from, 'pack-refs', '--all')
+  for (const name of ['HEAD', 'objects', 'refs', 'packed-refs', 'index', 'config'])
+    cpSync(join(from, '.git', name), join(folder, name), { recursive: true })
+  for (const name of ['refs', 'objects']) writeFileSync(join(folder, name, 'keep'), '')
+  for (const setting of ['core.bare false', 'core.worktree .'])
+    git(folder, 'config', '--file', join(folder, 'config'), ...setting.split(' '))
 }

@@ -19,7 +19,14 @@ export { type FactState, factState } from './facts/fact-state.ts'
 export { type FactQuery, findFacts, type FoundFacts } from './facts/find-facts.ts'
 export { type FactEntry, readMemory } from './facts/read-memory.ts'
 export { type FactDraft, writeFact } from './facts/write-fact.ts'
-export { isWithin, leadsOutside, openConfined, OutsideError, readConfined } from './files/confined-file.ts'
+export {
+  isWithin,
+  leadsOutside,
+  openConfined,
+  OutsideError,
+  readConfined,
+  realPath,
+} from './files/confined-file.ts'
 export { openRepository } from './git/open-repository.ts'
 export { findRepository } from './git/find-repository.ts'
 export { digestOf } from './files/digest.ts'

@@ -1,5 +1,6 @@
 import { type Dirent, lstatSync, readdirSync, type Stats, statSync } from 'node:fs'
 
+import { attempt } from './attempt.ts'
 import { pathInArea, TEMPORARY_FOLDER, type WorkingArea } from './working-area.ts'
 
 /** A `.json` file below a folder, a link to a folder, or a folder whose name is not UTF-8. */
@@ -87,10 +88,4 @@ const unread = (segments: readonly string[], isLinkedFolder: boolean): ListedFil
 const isFolder = (path: string): boolean => statOf(path)?.isDirectory() === true
 
 /** Follows links; undefined if the target cannot be reached. */
-function statOf(path: string): Stats | undefined {
-  try {
-    return statSync(path)
-  } catch {
-    return undefined
-  }
-}
+const statOf = (path: string): Stats | undefined => attempt(() => statSync(path))

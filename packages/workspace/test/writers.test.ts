@@ -1,6 +1,25 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
 
-import { beginSession, beginTool, endTool, endTurn, pathOf, recordVerdicts } from '@workbench/workspace'
+import { temporaryFolder } from '@workbench/test-support/temporary-folder'
+import {
+  beginSession,
+  beginTool,
+  digestOf,
+  endTool,
+  endTurn,
+  pathOf,
+  recordVerdicts,
+} from '@workbench/workspace'
 
 import { newProject } from './project.ts'
 
@@ -55,6 +74,18 @@ describe('endTool()', () => {
     beginTool(area, tool, false)
     writeFileSync(at(A), '[]')
     expect(endTool(area, tool)).toMatchObject({ own: [{}], others: [] })
+  })
+
+  it('follows no link out of the project', () => {
+    const { area, at } = projectWith([])
+    const outside = temporaryFolder()
+    writeFileSync(join(outside, 'secret'), '"secret"')
+    symlinkSync(join(outside, 'secret'), at(A))
+    mkdirSync(at('tmp'))
+    symlinkSync(join(outside, 'missing'), at('tmp/.gitignore'))
+    expect(endTool(area, tool).own.map(pathOf)).toEqual([A])
+    expect(readdirSync(outside)).toEqual(['secret'])
+    expect(readFileSync(at('tmp/writers.json'), 'utf8')).not.toContain(digestOf('"secret"'))
   })
 
   it('returns all files after a state that is lost or damaged', () => {

@@ -145,7 +145,7 @@ describe('workbench validate exits with 2 for', () => {
     [
       'a link to an endless device',
       'ln -s /dev/zero "$0"',
-      'it is a link out of the project, which is followed only if you name it',
+      'a link in its path leads out of the project; specify the target of the link',
     ],
   ])('lines of %s, and continues with the next file', (_, create, reason) => {
     const cwd = readableDirectory()

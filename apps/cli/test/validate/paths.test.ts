@@ -229,8 +229,8 @@ describe('workbench validate of a directory', () => {
     ])
   })
 
-  it.each(['project', 'project/sub', 'project/**/*.json'])(
-    'does not read a link out of the project in %s, unless it is named',
+  it.each(['project', 'project/sub', 'project/**/*.json', 'project/sub/link.json'])(
+    'does not read a link out of the project in %s',
     async (path) => {
       const secret = 'root:x:0:0'
       const root = directoryWith({
@@ -242,7 +242,7 @@ describe('workbench validate of a directory', () => {
       symlinkSync('../../outside/o.json', join(root, 'project/sub/link.json'))
       symlinkSync('../a.json', join(root, 'project/sub/inside.json'))
       symlinkSync('/etc/hosts', join(root, 'project/sub/other.txt'))
-      const reason = 'it is a link out of the project, which is followed only if you name it'
+      const reason = 'a link in its path leads out of the project; specify the target of the link'
       for (const [verb, ...args] of [
         ['read', 'validate'],
         ['fix', 'fix', '--write'],
@@ -251,8 +251,14 @@ describe('workbench validate of a directory', () => {
         expect(stderr).toBe(`workbench: cannot ${verb} project/sub/link.json: ${reason}\n`)
         expect({ status, showsSecret: stdout.includes(secret) }).toEqual({ status: 2, showsSecret: false })
       }
-      const named = await workbench(['validate', 'project/sub/link.json'], { cwd: root })
-      expect(named).toMatchObject({ status: 1, stdout: expect.stringContaining(secret) as unknown })
+      symlinkSync('../outside', join(root, 'project/folder'))
+      const inFolder = await workbench(['validate', 'project/folder/o.json'], { cwd: root })
+      expect(inFolder).toMatchObject({
+        status: 2,
+        stderr: `workbench: cannot read project/folder/o.json: ${reason}\n`,
+      })
+      const target = await workbench(['validate', 'outside/o.json'], { cwd: root })
+      expect(target).toMatchObject({ status: 1, stdout: expect.stringContaining(secret) as unknown })
     },
   )
 

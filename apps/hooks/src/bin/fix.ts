@@ -1,8 +1,7 @@
 import { resolve } from 'node:path'
 
 import { escapeText, fixText, formatViolations, openContracts, validateArtifact } from '@workbench/contracts'
-import { readFile } from '@workbench/contracts/internal'
-import { findProjectRoot, writeFiles } from '@workbench/workspace'
+import { findProjectRoot, readConfined, writeFiles } from '@workbench/workspace'
 
 /*
  * Fixes an artifact as `workbench fix --write <file>` does: node fix.cjs <file>. The hook names this command if it makes
@@ -13,7 +12,7 @@ const file = process.argv[2] ?? ''
 try {
   const root = findProjectRoot({ env: process.env, cwd: process.cwd() })
   const contracts = openContracts({ env: process.env, cwd: root })
-  const { bytes } = readFile(file)
+  const { bytes } = readConfined(resolve(file), [root])
   const { id: named, meant } = validateArtifact(contracts, bytes)
   const id = named ?? meant
   if (id === undefined) throw new Error('it names no known contract')

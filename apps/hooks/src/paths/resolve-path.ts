@@ -31,7 +31,7 @@ export function linkOutOfArea(path: string, cwd: string): string | undefined {
   if (first === -1) return undefined
   const depths = Array.from({ length: segments.length - 1 - first }, (_, index) => first + index + 1)
   const folder = depths.map((depth) => segments.slice(0, depth).join(sep)).find(isLink)
-  return folder ?? (leadsOutside(file, [segments.slice(0, first).join(sep) || sep]) ? file : undefined)
+  return folder ?? (leadsOutside(file, segments.slice(0, first).join(sep) || sep) ? file : undefined)
 }
 
 function resolveLinks(file: string): string {

@@ -38,12 +38,11 @@ async function projectWithSpecialFile(path: string, make: (path: string) => unkn
 }
 
 describe('the hook, after a tool,', () => {
-  it.each(unreadablePaths)('rejects $what in the working area', async ({ what, make, says }) => {
+  it.each(unreadablePaths)('rejects $what in the working area', async ({ make, says }) => {
     const root = await projectWithSpecialFile('.workbench/blackboard/w1/a.json', make)
     const { status, stdout, stderr } = runHook(written(join(root, '.workbench/blackboard/w1/a.json')))
     expect(stderr).toMatch(/^workbench: \S+a\.json was rejected: it could not be validated: [^\n]+\n$/)
-    // The device is made as a link to /dev/zero.
-    expect(stderr).toMatch(what === 'an endless device' ? /leads? out/ : says)
+    expect(stderr).toMatch(says)
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
   })
 
@@ -73,19 +72,15 @@ describe('the hook, after a tool,', () => {
 describe('the hook, on Stop,', () => {
   const stop = (cwd: string) => JSON.stringify({ hook_event_name: 'Stop', cwd })
 
-  it.each([...unreadablePaths, aDirectory])(
-    'rejects $what in the working area',
-    async ({ what, make, says }) => {
-      const root = await projectWithSpecialFile('.workbench/blackboard/w1/a.json', make)
-      write(join(root, '.workbench/blackboard/w1/b.json'), validFinding)
-      chmodSync(join(root, '.workbench/blackboard/w1/b.json'), 0o644)
-      const { status, stdout, stderr } = runHook(stop(root))
-      expect(stderr).toMatch(/^workbench: \S+a\.json was rejected: it could not be validated: [^\n]+\n$/)
-      // The device is made as a link to /dev/zero.
-      expect(stderr).toMatch(what === 'an endless device' ? /leads? out/ : says)
-      expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
-    },
-  )
+  it.each([...unreadablePaths, aDirectory])('rejects $what in the working area', async ({ make, says }) => {
+    const root = await projectWithSpecialFile('.workbench/blackboard/w1/a.json', make)
+    write(join(root, '.workbench/blackboard/w1/b.json'), validFinding)
+    chmodSync(join(root, '.workbench/blackboard/w1/b.json'), 0o644)
+    const { status, stdout, stderr } = runHook(stop(root))
+    expect(stderr).toMatch(/^workbench: \S+a\.json was rejected: it could not be validated: [^\n]+\n$/)
+    expect(stderr).toMatch(says)
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+  })
 
   it('rejects the working area if one of its folders cannot be read', async () => {
     const root = await projectWithSpecialFile('.workbench/blackboard/w1', (path) =>

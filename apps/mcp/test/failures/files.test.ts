@@ -87,20 +87,16 @@ const fact = { ...factDraft }
 const artifact = { schema: 'finding.v1', wave: 'w1', agent: 'auditor', artifact: finding }
 
 describe('the server returns an error, and handles the next call, for', () => {
-  it.each([...unreadablePaths, aDirectory])(
-    '$what as the artifact to validate',
-    async ({ what, make, says }) => {
-      const root = sharedFolder()
-      await make(join(root, 'a.json'))
-      const { call, end } = serverIn(root)
-      const result = await call('contract_validate', { schema: 'finding.v1', path: 'a.json' })
-      expect(result).toMatch(/^error: The call was rejected\. [^]*Cannot read the file: /)
-      // The device is made as a link to /dev/zero.
-      expect(result).toMatch(what === 'an endless device' ? /the path leads outside the project/ : says)
-      expect(await call('contract_validate', { schema: 'finding.v1', artifact: finding })).toMatch(/^done: /)
-      expect(await end()).toBe(0)
-    },
-  )
+  it.each([...unreadablePaths, aDirectory])('$what as the artifact to validate', async ({ make, says }) => {
+    const root = sharedFolder()
+    await make(join(root, 'a.json'))
+    const { call, end } = serverIn(root)
+    const result = await call('contract_validate', { schema: 'finding.v1', path: 'a.json' })
+    expect(result).toMatch(/^error: The call was rejected\. [^]*Cannot read the file: /)
+    expect(result).toMatch(says)
+    expect(await call('contract_validate', { schema: 'finding.v1', artifact: finding })).toMatch(/^done: /)
+    expect(await end()).toBe(0)
+  })
 
   it.each([...unreadablePaths, aDirectory])('$what as a contract file', async ({ make, says }) => {
     const root = sharedFolder()

@@ -325,6 +325,22 @@ describe('an invalid contract file', () => {
     ])
   })
 
+  test('is a link out of the repository, and is not read', () => {
+    write('outside/secret', 'secret: 1')
+    const directory = join(root, 'project/a/schemas')
+    mkdirSync(directory, { recursive: true })
+    const linkTo = (target: string, file: string): string => {
+      symlinkSync(target, join(directory, file))
+      return JSON.stringify(entryOf(openContracts({ directory }), file))
+    }
+    mkdirSync(join(root, 'project/.git'))
+    const entry = linkTo('../../../outside/secret', 'leak.v1.schema.json')
+    expect(entry).toContain('is a link out of the repository')
+    expect(entry).not.toContain('secret')
+    writeContract('project/texts', 'inside.v1')
+    expect(linkTo('../../texts/inside.v1.schema.json', 'inside.v1.schema.json')).toContain('The contract')
+  })
+
   test.each([
     'Finding.v1.schema.json',
     'finding.schema.json',

@@ -14,6 +14,7 @@ import {
 } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 
+import { attempt } from '../attempt.ts'
 import { namesIn } from './names-in.ts'
 
 /*
@@ -137,11 +138,10 @@ export function syncFolder(path: string): void {
 function removeAbandoned(folder: string): void {
   for (const name of namesIn(folder).filter((file) => TEMPORARY_FILE.test(file))) {
     const path = join(folder, name)
-    try {
+    // It fails if another process deleted it first, or if its owner is another user. The write itself is not affected.
+    attempt(() => {
       const entry = lstatSync(path)
       if (entry.isFile() && Date.now() - entry.mtimeMs > ABANDONED_AFTER_MS) rmSync(path)
-    } catch {
-      // Another process deleted it first, or its owner is another user. The write itself is not affected.
-    }
+    })
   }
 }

@@ -4,6 +4,7 @@ import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { UnreadableFileError } from '@workbench/contracts'
 import { describeFsError, type FileContent, readFile } from '@workbench/contracts/internal'
 
+import { attempt } from '../attempt.ts'
 import { hasDescriptorPaths } from './open-folder.ts'
 
 /** A path leads out of the folders that may be read. The message does not say whether anything exists there. */
@@ -30,13 +31,11 @@ export function openConfined<Result>(
   roots: readonly string[],
   use: (path: string) => Result,
 ): Result {
-  // A folder that does not exist contains nothing.
-  const folders = roots.flatMap((root) => realPath(root) ?? [])
-  const check = (path: string): string => {
-    if (folders.some((folder) => isWithin(folder, path))) return path
-    throw new OutsideError('the path leads outside the project')
+  const path = resolveLinks(file)
+  const check = (location: string): void => {
+    if (!isIn(roots, location)) throw new OutsideError('the path leads outside the project')
   }
-  const path = check(realPath(file) ?? resolveLinks(file))
+  check(path)
   if (!hasDescriptorPaths()) return use(path)
   const descriptor = openForReading(path)
   try {
@@ -56,33 +55,18 @@ export function openConfined<Result>(
 export const readConfined = (file: string, roots: readonly string[]): FileContent =>
   isLink(file) ? openConfined(file, roots, readFile) : readFile(file)
 
-/** Whether a file that was found without following links to folders is a link out of the folders. */
-export function leadsOutside(file: string, roots: readonly string[]): boolean {
-  if (!isLink(file)) return false
-  try {
-    return openConfined(file, roots, () => false)
-  } catch (error) {
-    return error instanceof OutsideError
-  }
-}
+/** Whether a path leads out of a folder, through a link to a file or to a folder. */
+export const leadsOutside = (path: string, root: string): boolean => !isIn([root], resolveLinks(path))
 
-function isLink(file: string): boolean {
-  try {
-    return lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true
-  } catch {
-    // Reading it fails, too, and says why.
-    return false
-  }
-}
+/** A folder that does not exist contains nothing. */
+const isIn = (roots: readonly string[], path: string): boolean =>
+  roots.flatMap((root) => realPath(root) ?? []).some((root) => isWithin(root, path))
+
+const isLink = (file: string): boolean =>
+  attempt(() => lstatSync(file, { throwIfNoEntry: false }))?.isSymbolicLink() === true
 
 /** The path without links, from the system; undefined if it leads to nothing. */
-export function realPath(path: string): string | undefined {
-  try {
-    return realpathSync.native(path)
-  } catch {
-    return undefined
-  }
-}
+export const realPath = (path: string): string | undefined => attempt(() => realpathSync.native(path))
 
 /** Whether an absolute path is that of a folder or of something in it. Does not resolve links. */
 export function isWithin(folder: string, path: string): boolean {
@@ -96,21 +80,14 @@ export function isWithin(folder: string, path: string): boolean {
  * @param path may contain `..`, which is resolved after the links before it
  */
 export function resolveLinks(path: string, links = 0): string {
+  const real = realPath(path)
   const folder = dirname(path)
-  if (folder === path) return path
-  const resolved = realPath(folder) ?? resolveLinks(folder, links)
-  const target = links < MAX_LINKS ? linkTarget(join(resolved, basename(path))) : undefined
-  if (target === undefined) return join(resolved, basename(path))
+  if (real !== undefined || folder === path) return real ?? path
+  const resolved = resolveLinks(folder, links)
+  const location = join(resolved, basename(path))
+  const target = links < MAX_LINKS ? attempt(() => readlinkSync(location)) : undefined
+  if (target === undefined) return location
   return resolveLinks(isAbsolute(target) ? target : resolved + sep + target, links + 1)
-}
-
-/** Undefined if the path is not a link, or cannot be read. */
-function linkTarget(path: string): string | undefined {
-  try {
-    return readlinkSync(path)
-  } catch {
-    return undefined
-  }
 }
 
 function openForReading(path: string): number {

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 
 import { readFile } from '@workbench/contracts/internal'
 
+import { attempt } from '../attempt.ts'
 import { UnsafePathError, WorkingAreaError } from '../errors.ts'
 import { TEMPORARY_FOLDER } from '../working-area.ts'
 import { temporaryFile } from './atomic-write.ts'
@@ -95,22 +96,13 @@ function removeLock(path: string, owner: string, folder: string): void {
 }
 
 /** Undefined if there is no lock. */
-function ownerOf(path: string): string | undefined {
-  try {
-    return lstatSync(path).isFile() ? String(readFile(path).bytes) : undefined
-  } catch {
-    return undefined
-  }
-}
+const ownerOf = (path: string): string | undefined =>
+  attempt(() => (lstatSync(path).isFile() ? String(readFile(path).bytes) : undefined))
 
 /** Identifies this process on Linux: the host, the namespace of process ids, and the process id. */
-function processIdentity(): string {
-  try {
-    return `${hostname()} ${readlinkSync('/proc/self/ns/pid')} ${readlinkSync('/proc/self')}`
-  } catch {
-    return 'unknown'
-  }
-}
+const processIdentity = (): string =>
+  attempt(() => `${hostname()} ${readlinkSync('/proc/self/ns/pid')} ${readlinkSync('/proc/self')}`) ??
+  'unknown'
 
 /** Whether the owner is a process of the same host and namespace that no longer exists. */
 function hasEnded(owner: string): boolean {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { attempt } from '../attempt.ts'
 import { RECORDS_FOLDER, TEMPORARY_FOLDER } from '../working-area.ts'
 import { createFileAtomically } from './atomic-write.ts'
 
@@ -18,9 +19,6 @@ export const GIT_FILES: Readonly<Record<'.gitignore' | '.gitattributes', string>
  */
 export function createGitFiles(folder: string): void {
   for (const [name, text] of Object.entries(GIT_FILES))
-    try {
-      if (!existsSync(join(folder, name))) createFileAtomically(join(folder, name), text, folder)
-    } catch {
-      // It cannot be created: the next write tries again.
-    }
+    // If it cannot be created, the next write tries again.
+    attempt(() => existsSync(join(folder, name)) || createFileAtomically(join(folder, name), text, folder))
 }

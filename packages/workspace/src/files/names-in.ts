@@ -1,11 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 
+import { attempt } from '../attempt.ts'
+
 /** The names of the entries of a folder; none if it cannot be read. */
-export function namesIn(folder: string): string[] {
-  try {
-    // An error for a missing folder captures a stack trace.
-    return existsSync(folder) ? readdirSync(folder) : []
-  } catch {
-    return []
-  }
-}
+export const namesIn = (folder: string): string[] =>
+  // An error for a missing folder captures a stack trace.
+  attempt(() => (existsSync(folder) ? readdirSync(folder) : undefined)) ?? []

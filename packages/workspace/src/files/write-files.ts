@@ -3,6 +3,7 @@ import { basename, dirname, join, relative } from 'node:path'
 
 import { describeFsError, readFile } from '@workbench/contracts/internal'
 
+import { attempt } from '../attempt.ts'
 import { UnsafePathError, WorkingAreaError } from '../errors.ts'
 import { syncFolder, temporaryFile, writeTemporaryFile } from './atomic-write.ts'
 import { isWithin, realPath } from './confined-file.ts'
@@ -40,6 +41,7 @@ export function writeFiles(root: string, changes: readonly FileChange[]): void {
     const name = (isWithin(root, current) && relative(root, current)) || current
     throw new WorkingAreaError(`Cannot write ${name}: ${describeFsError(error, 'write')}`, { cause: error })
   } finally {
+    // The error that is reported is the one that stopped the write.
     for (const { run, isReversal } of steps.toReversed()) if (!isDone || !isReversal) attempt(run)
   }
 
@@ -95,12 +97,4 @@ function create(temporary: string, file: string): boolean {
 function requireContent(file: string, before: Uint8Array | null | undefined): void {
   if (before && Buffer.compare(readFile(file).bytes, before) !== 0)
     throw new UnsafePathError('another process has changed it; read it again')
-}
-
-function attempt(step: () => void): void {
-  try {
-    step()
-  } catch {
-    // The error that is reported is the one that stopped the write.
-  }
 }

@@ -1,19 +1,16 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
-/** A repository of git, where it is checked out. */
-export interface Repository {
-  /** Root of the working tree, absolute. */
-  readonly root: string
-  /** The folder that `.git` is or names, absolute: for a worktree, its own one in the repository. */
-  readonly folder: string
-}
+import { attempt } from '../attempt.ts'
 
 /**
- * The repository that has a folder in its working tree: that of the nearest ancestor with `.git`, which no commit can
- * contain. Git also takes a folder with `HEAD`, `objects` and `refs` for a repository, and these can be committed.
+ * The root and the folder of the repository that has a folder in its working tree: that of the nearest ancestor with `.git`,
+ * which no commit can contain. Git also takes a folder with `HEAD`, `objects` and `refs` for a repository, and these can be
+ * committed.
  */
-export function findRepository(start: string): Repository | undefined {
+export function findRepository(
+  start: string,
+): { readonly root: string; readonly folder: string } | undefined {
   for (let root = resolve(start); ; root = dirname(root)) {
     const folder = gitFolder(root)
     if (folder !== undefined) return { root, folder }
@@ -30,10 +27,5 @@ export function gitFolder(root: string): string | undefined {
 }
 
 /** Without the line end; undefined if it is no file. Reading a pipe would block. */
-export function textOf(file: string): string | undefined {
-  try {
-    return statSync(file).isFile() ? readFileSync(file, 'utf8').trimEnd() : undefined
-  } catch {
-    return undefined
-  }
-}
+export const textOf = (file: string): string | undefined =>
+  attempt(() => (statSync(file).isFile() ? readFileSync(file, 'utf8').trimEnd() : undefined))

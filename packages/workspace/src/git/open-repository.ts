@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
-import { delimiter, dirname, isAbsolute, join, resolve, sep } from 'node:path'
+import { delimiter, dirname, isAbsolute, join, sep } from 'node:path'
 import { getBuiltinModule } from 'node:process'
 
 import { GitError } from '../errors.ts'
 import { isWithin, realPath } from '../files/confined-file.ts'
-import { findRepository, type Repository } from './find-repository.ts'
+import { findRepository } from './find-repository.ts'
 
 /*
  * The only place that starts git. A checkout can come from anybody, with settings and attributes that name programs: so
@@ -15,14 +15,13 @@ type Command = 'cat-file' | 'ls-files' | 'ls-tree' | 'merge-base' | 'rev-list' |
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-const SETTINGS = [
-  'core.fsmonitor=false',
-  'core.hooksPath=/dev/null',
-  'core.warnAmbiguousRefs=true',
-  'safe.bareRepository=explicit',
+const OPTIONS = [
+  '--no-pager',
+  ...['-c', 'core.fsmonitor=false'],
+  ...['-c', 'core.hooksPath=/dev/null'],
+  ...['-c', 'core.warnAmbiguousRefs=true'],
+  ...['-c', 'safe.bareRepository=explicit'],
 ]
-
-const OPTIONS = ['--no-pager', ...SETTINGS.flatMap((setting) => ['-c', setting])]
 
 const VARIABLES = {
   LC_ALL: 'C',
@@ -35,14 +34,13 @@ const VARIABLES = {
 }
 
 /**
- * Opens the repository that has a folder in its working tree, or that `GIT_DIR` and `GIT_WORK_TREE` name together. Its
- * function `git` returns what a command prints, and throws a {@link GitError} if it fails.
+ * Opens the repository that has a folder in its working tree, whatever `GIT_DIR` names. Its function `git` returns what a
+ * command prints, and throws a {@link GitError} if it fails.
  * @param timeout of each command, in milliseconds. Default: none.
  * @throws {GitError} if there is none, if git is not installed, or if git does not use it, because of its owner or format.
  */
 export function openRepository(start: string, env: Environment = ownEnvironment, timeout?: number) {
-  const named = namedRepository(env)
-  const found = named ?? findRepository(start)
+  const found = findRepository(start)
   if (!found) throw new GitError(`${start} is not in a git repository`)
   const { root, folder } = found
   const program = findGit(env, root)
@@ -64,11 +62,9 @@ export function openRepository(start: string, env: Environment = ownEnvironment,
     throw new GitError(`git ${args.join(' ')}: ${problem.replaceAll(/\s*\n\s*/g, '\n')}${advice}`)
   }
   // Only if git searches for the repository itself, it checks the owner.
-  if (!named) {
-    const used = run({ GIT_CEILING_DIRECTORIES: dirname(root) }, ['rev-parse', '--absolute-git-dir'])
-    if (realPath(used.toString().trim()) !== realPath(folder))
-      throw new GitError(`${folder} is not a git repository`)
-  }
+  const used = run({ GIT_CEILING_DIRECTORIES: dirname(root) }, ['rev-parse', '--absolute-git-dir'])
+  if (realPath(used.toString().trim()) !== realPath(folder))
+    throw new GitError(`${folder} is not a git repository`)
   const git = (command: Command, ...args: readonly string[]) =>
     run({ GIT_DIR: folder, GIT_WORK_TREE: root }, [command, ...args])
   return { root, git }
@@ -77,10 +73,6 @@ export function openRepository(start: string, env: Environment = ownEnvironment,
 // The readers of the memory get no environment, and git needs that of this process.
 // oxlint-disable-next-line no-restricted-globals
 const ownEnvironment: Environment = process.env
-
-/** In hooks of a linked working tree, git sets `GIT_DIR` alone; then it would not search for the root. */
-const namedRepository = ({ GIT_DIR, GIT_WORK_TREE }: Environment): Repository | undefined =>
-  GIT_DIR && GIT_WORK_TREE ? { root: resolve(GIT_WORK_TREE), folder: resolve(GIT_DIR) } : undefined
 
 /** The configuration that the caller names stays, because it can say whose repositories are safe. */
 const withoutGitVariables = (env: Environment): Environment =>

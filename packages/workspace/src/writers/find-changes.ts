@@ -1,6 +1,7 @@
-import { readFile, tryParse } from '@workbench/contracts/internal'
+import { tryParse } from '@workbench/contracts/internal'
 
 import { canonicalJson } from '../facts/canonical-json.ts'
+import { readConfined } from '../files/confined-file.ts'
 import { digestOf } from '../files/digest.ts'
 import type { ListedFile } from '../list-files.ts'
 import { pathInArea, type WorkingArea } from '../working-area.ts'
@@ -54,11 +55,11 @@ export const pathOf = ({ segments }: ListedFile): string => segments.join('/')
 function digestOfFile(area: WorkingArea, { segments, size, version }: ListedFile): string {
   if (size > MAX_BYTES) return version
   try {
-    const { bytes } = readFile(pathInArea(area, ...segments))
+    const { bytes } = readConfined(pathInArea(area, ...segments), [area.root])
     const value = tryParse(Buffer.from(bytes).toString())
     return digestOf(value === undefined ? bytes : canonicalJson(value))
   } catch {
-    // It cannot be read, or is nested too deep.
+    // It cannot be read, is a link out of the project, or is nested too deep.
     return version
   }
 }

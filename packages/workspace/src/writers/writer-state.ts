@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { isObject } from '@workbench/contracts'
@@ -94,7 +94,8 @@ function read(file: string): WriterState {
 function write(folder: string, text: string): void {
   // Not the files for git in the working area: another branch can have them, and git would not switch to it.
   const ignored = join(folder, '.gitignore')
-  if (!existsSync(ignored)) writeFileSync(ignored, '*\n')
+  // A link to nothing exists: it is not followed.
+  if (!lstatSync(ignored, { throwIfNoEntry: false })) writeFileSync(ignored, '*\n', { flag: 'wx' })
   const temporary = temporaryFile(folder)
   try {
     writeFileSync(temporary, text, { flag: 'wx', mode: 0o600 })

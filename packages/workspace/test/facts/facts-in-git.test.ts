@@ -1,21 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import {
-  appendFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { openArea, readMemory, validateArea, writeFact } from '@workbench/workspace'
 
 import { commit, git } from '@workbench/test-support/git-repository'
+import { factsInGit } from '../../src/facts/facts-in-git.ts'
 import { contracts, draft, newProject, TODAY } from '../project.ts'
 import { temporaryFolder } from '@workbench/test-support/temporary-folder'
 import { textOf } from './new-memory.ts'
@@ -163,4 +154,42 @@ describe('a merge', () => {
       expect(read(root)).toEqual([first, 'fact-0002'].sort())
     },
   )
+})
+
+describe('factsInGit()', () => {
+  /** Whether git has the file of each fact, as it is. */
+  const inGit = (root: string, ...ids: readonly string[]): boolean[] => {
+    const has = factsInGit(openArea(root))
+    return ids.map((id) => has(`${id}.json`, readFileSync(at(root, id))))
+  }
+
+  it.each(['sha1', 'sha256'])('has a fact that is committed or staged, in a repository with %s', (format) => {
+    const { root } = newProject()
+    git(root, 'init', '--quiet', '--object-format', format)
+    const committed = write(root, 'Committed')
+    commit(root)
+    const staged = write(root, 'Staged')
+    git(root, 'add', at(root, staged))
+    const untracked = write(root, 'Untracked')
+    expect(inGit(root, committed, staged, untracked)).toEqual([true, true, false])
+    writeFileSync(at(root, committed), textOf(committed, { title: 'Changed' }))
+    expect(inGit(root, committed)).toEqual([false])
+  })
+
+  it('has a fact of a project that is a folder of a repository, in a worktree', () => {
+    const { root } = newProject()
+    git(root, 'init', '--quiet')
+    const folder = 'a [b]/:(top)c'
+    mkdirSync(join(root, folder), { recursive: true })
+    const id = write(join(root, folder), 'Committed')
+    commit(root)
+    const worktree = join(temporaryFolder(), 'worktree')
+    git(root, 'worktree', 'add', '--quiet', worktree)
+    for (const project of [root, worktree]) expect(inGit(join(project, folder), id)).toEqual([true])
+  })
+
+  it('has no fact outside of a repository', () => {
+    const { root } = newProject()
+    expect(inGit(root, write(root, 'Elsewhere'))).toEqual([false])
+  })
 })

@@ -55,26 +55,4 @@ describeOnLinux('a process replaces a folder by a link to a folder outside, agai
     },
     300_000,
   )
-
-  it.each(['f', 'f/g'])(
-    `while writeFiles() is called ${WRITES} times: nothing is written outside (%s)`,
-    async (swapped) => {
-      const root = temporaryFolder()
-      const outside = temporaryFolder()
-      mkdirSync(`${root}/f/g`, { recursive: true })
-      mkdirSync(`${outside}/g`)
-      const swapper = start(swap, `${root}/${swapped}`, outside)
-      await swapper.firstOutput
-      const lines = await start(bundled('write-files-during-swaps'), root, `${root}/f/g`, String(WRITES))
-        .lines
-      swapper.child.stdin.end()
-      const swaps = Number((await swapper.lines).at(-1))
-      const { written, errors } = JSON.parse(lines.at(-1) ?? '') as { written: number; errors: string[] }
-      expect(readdirSync(outside, { recursive: true })).toEqual(['g'])
-      expect(errors.filter((error) => error !== 'WorkingAreaError')).toEqual([])
-      expect(swaps).toBeGreaterThan(100)
-      expect(written).toBeGreaterThan(0)
-    },
-    300_000,
-  )
 })

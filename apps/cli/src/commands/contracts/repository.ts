@@ -40,7 +40,11 @@ export function openRepository(
   const path = relativePath(root, directory)
   const oldPaths = oldDirectories.map((old) => relativePath(root, old))
   const names = new Set(readdirSync(directory).filter(isContractFile))
+  const foundIn = new Set<string>()
   return {
+    /** The other directories in which the contracts of commits were found by their names. */
+    foundIn,
+
     /**
      * Hash of the last common commit of HEAD and a commit, branch or tag: what the other one changed since is no change of
      * this project.
@@ -75,23 +79,24 @@ export function openRepository(
     },
 
     /**
-     * The contract files of a commit. What stands in the working tree does not say where they were: a link or a copy can have
-     * been left behind.
-     * @throws {CannotRun} if they can have been in another directory, and no old directory is named.
+     * The contract files of a commit, in another directory if only one has contracts of the same names. What stands in the
+     * working tree does not say where they were: a link or a copy can have been left behind.
+     * @throws {CannotRun} if they can have been in several other directories, none of which is named.
      */
     contractFiles(commit: string): { readonly name: string; readonly bytes: Uint8Array }[] {
       const read = (id: string) => git('cat-file', 'blob', id)
       const list = git('ls-tree', '-r', '-z', '--full-tree', commit).toString()
       const tree = readCommitTree(list, (id) => read(id).toString())
       const found = [path, ...oldPaths].map(tree.filesIn).find((files) => files.length > 0)
-      const others = found || oldPaths.length > 0 ? [] : tree.directoriesWith(names)
-      if (others.length > 0) {
+      const others = found || oldPaths.includes(path) ? [] : tree.directoriesWith(names)
+      if (others.length > 1) {
         throw new CannotRun(
-          `${directory} has no contracts in ${commit.slice(0, 12)}, but ${others.join(', ')} has; if they were moved, ` +
+          `${directory} has no contracts in ${commit.slice(0, 12)}, but ${others.join(', ')} have; if they were moved, ` +
             'name the old directory with --old-directory, else the new one itself',
         )
       }
-      return (found ?? []).map(({ name, id }) => ({ name, bytes: read(id) }))
+      for (const other of others) foundIn.add(other)
+      return (found ?? others.flatMap(tree.filesIn)).map(({ name, id }) => ({ name, bytes: read(id) }))
     },
   }
 }

@@ -29,7 +29,7 @@ export async function fixFiles(
   const paths = named === undefined ? words : words.slice(1)
   if (paths.length === 0) throw new CannotRun('Name a file to fix, or - for standard input')
   const results: (FixedFile | Result)[] = []
-  for (const { file, error } of expandPaths(paths, context))
+  for (const { file, error } of expandPaths(paths, cwd))
     results.push(error === undefined ? await fixFile(file) : unread(file, error))
   const status = statusOf(results)
   if (format === 'json')

@@ -2,10 +2,8 @@ import { type Dirent, fstatSync, readdirSync, statSync } from 'node:fs'
 import { posix, resolve } from 'node:path'
 
 import { describeFsError } from '@workbench/contracts/internal'
-import { leadsOutside, nearestProject } from '@workbench/workspace'
 import picomatch from 'picomatch'
 
-import type { CommandContext } from '../../context.ts'
 import { kindOfPath, relativePath } from '../../paths.ts'
 import { type Input, STDIN } from './request.ts'
 
@@ -14,22 +12,16 @@ const GLOB_OPTIONS = { dot: true, nonegate: true, noextglob: true }
 
 const escapeOperators = (pattern: string): string => pattern.replaceAll(/[()|]/g, String.raw`\$&`)
 
-const OUTSIDE = 'it is a link out of the project, which is followed only if you name it'
-
 /** Folders in which artifacts of the project never are. */
 const SKIPPED_FOLDERS = ['node_modules', '.git']
 
 /**
  * Replaces each directory by the `*.json` files below it, and each pattern by the files that it matches, in alphabetical
- * order. Links to files of the project are followed, links to directories are not. A directory or pattern without any file
- * is an unread input, because its validation would always succeed; so is a link out of the project.
+ * order. Links to directories are not followed. A directory or pattern without any file is an unread input, because its
+ * validation would always succeed.
  * @param ignore patterns of files to leave out, relative to the current directory
  */
-export function expandPaths(
-  paths: readonly string[],
-  { cwd, env }: Pick<CommandContext, 'cwd' | 'env'>,
-  ignore: readonly string[] = [],
-): Input[] {
+export function expandPaths(paths: readonly string[], cwd: string, ignore: readonly string[] = []): Input[] {
   const isIgnored = ignoreMatcher(ignore, cwd)
   const known = new Set<string>()
   const expanded = paths.flatMap(expand)
@@ -56,12 +48,7 @@ export function expandPaths(
       const reason = found.length > 0 ? 'all its files are left out by --ignore' : search.reason
       return [{ file: path, error: reason, isUnmatched: true }]
     }
-    const folder = resolve(cwd, search.folder)
-    const project = nearestProject(folder, env)
-    const roots = project === undefined ? [cwd, folder] : [project]
-    return files
-      .filter(({ file, error }) => error !== undefined || isNew(file))
-      .map((input) => (leadsOutside(resolve(cwd, input.file), roots) ? { ...input, error: OUTSIDE } : input))
+    return files.filter(({ file, error }) => error !== undefined || isNew(file))
   }
 }
 

@@ -1,8 +1,9 @@
 import { createReadStream, statSync } from 'node:fs'
+import { dirname } from 'node:path'
 
 import { formatProblem, SchemaError, UnreadableFileError } from '@workbench/contracts'
 import { MAX_FILE_BYTES, readFile, describeFsError } from '@workbench/contracts/internal'
-import { WorkingAreaError } from '@workbench/workspace'
+import { isWithin, leadsOutside, nearestProject, realPath, WorkingAreaError } from '@workbench/workspace'
 
 import type { CommandContext } from '../../context.ts'
 import { userErrorLines } from '../../error-boundary.ts'
@@ -16,7 +17,7 @@ export async function inputsOf(
   { paths, 'files-from': list, ignore, 'error-on-unmatched': failsOnUnmatched = true }: ValidateRequest,
   context: CommandContext,
 ): Promise<Input[]> {
-  const named = expandPaths(paths, context, ignore)
+  const named = expandPaths(paths, context.cwd, ignore)
   const listed = list === undefined ? [] : await readList(list, context)
   const inputs = [...named, ...listed]
   if (failsOnUnmatched) return inputs
@@ -49,12 +50,13 @@ async function readList(list: string, context: CommandContext): Promise<Input[]>
 
 /**
  * Opens a regular file, or standard input, as a stream.
- * @throws {UnreadableFileError} for a pipe or a device: opening a pipe blocks without a writer, and a device may never end.
+ * @throws {UnreadableFileError} for a link out of the project, and for a pipe or a device: opening a pipe blocks without a
+ * writer, and a device may never end.
  */
 export function openFile(file: string, context: CommandContext): AsyncIterable<Uint8Array> {
   const stream = openDescriptor(file, context)
   if (stream) return stream
-  const path = absolutePath(file, context.cwd)
+  const path = pathInProject(file, context)
   const stat = statSync(path, { throwIfNoEntry: false })
   if (stat?.isFIFO() || stat?.isCharacterDevice() || stat?.isBlockDevice())
     throw new UnreadableFileError('it is a pipe or a device; specify a regular file, or - for standard input')
@@ -67,7 +69,24 @@ export function openFile(file: string, context: CommandContext): AsyncIterable<U
  */
 export async function readInput(file: string, context: CommandContext): Promise<Uint8Array> {
   const stream = openDescriptor(file, context)
-  return stream ? readStream(stream) : readFile(absolutePath(file, context.cwd)).bytes
+  return stream ? readStream(stream) : readFile(pathInProject(file, context)).bytes
+}
+
+/**
+ * The absolute path of a file. Also one that the command line names can lead through a link of another author: pre-commit and
+ * the shell name the files of a checkout.
+ * @throws {UnreadableFileError} if a link leads out of its project, which else is the current directory
+ */
+function pathInProject(file: string, { cwd, env }: CommandContext): string {
+  const path = absolutePath(file, cwd)
+  // Most paths have no link.
+  if (realPath(path) === path) return path
+  const root = nearestProject(dirname(path), env) ?? cwd
+  if (isWithin(root, path) && leadsOutside(path, root))
+    throw new UnreadableFileError(
+      'a link in its path leads out of the project; specify the target of the link',
+    )
+  return path
 }
 
 /**

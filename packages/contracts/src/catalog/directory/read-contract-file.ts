@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { existsSync, lstatSync, realpathSync } from 'node:fs'
+import { dirname, join, sep } from 'node:path'
 
 import { readFile, UnreadableFileError } from '../../files/read-file.ts'
 import { isObject, isString } from '../../json.ts'
@@ -17,9 +18,14 @@ export function readContractFile(directory: string, file: string): SchemaSource 
       'rename the file to <noun>.v<major>.schema.json, in lower case, for example finding.v1.schema.json'
     return unusable(file, [message])
   }
+  const path = join(directory, file)
+  if (leadsOutside(directory, path))
+    return unusable(file, [
+      'cannot be read: it is a link out of the repository; replace it by a copy of the file',
+    ])
   let bytes: Uint8Array
   try {
-    bytes = readFile(join(directory, file)).bytes
+    bytes = readFile(path).bytes
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error
     return unusable(file, [`cannot be read: ${error.message}`])
@@ -36,6 +42,22 @@ export function readContractFile(directory: string, file: string): SchemaSource 
   const schema = json.value
   const problems = idMismatches(file, schema)
   return problems.length > 0 ? { file, problems } : { file, schema }
+}
+
+/**
+ * Whether a path is a link out of the repository of the directory. Problems quote what a contract file contains, so a checkout
+ * must not name a file of its user.
+ */
+function leadsOutside(directory: string, path: string): boolean {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return false
+  try {
+    let root = realpathSync(directory)
+    while (!existsSync(join(root, '.git')) && root !== dirname(root)) root = dirname(root)
+    return !realpathSync(path).startsWith(join(root, sep))
+  } catch {
+    // A link to nothing cannot be read, either.
+    return false
+  }
 }
 
 const unusable = (file: string, messages: readonly string[]): SchemaSource => ({

@@ -1,9 +1,10 @@
-import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { readFile } from '@workbench/contracts/internal'
 
+import { attempt } from '../../attempt.ts'
 import { openConfined } from '../../files/confined-file.ts'
+import { namesIn } from '../../files/names-in.ts'
 import { isSegmentName } from '../../segment-name.ts'
 import { BLACKBOARD_FOLDER, pathInArea, type WorkingArea } from '../../working-area.ts'
 import { quote } from '../quote.ts'
@@ -27,14 +28,8 @@ export const idleAgents = rule('agent-without-artifact', 'plan.v1', ({ waves }, 
 )
 
 /** The files of a wave on the blackboard; none if there is no such folder. */
-function filesOf(area: WorkingArea, wave: string): string[] {
-  if (!isSegmentName(wave)) return []
-  try {
-    return readdirSync(pathInArea(area, BLACKBOARD_FOLDER, wave))
-  } catch {
-    return []
-  }
-}
+const filesOf = (area: WorkingArea, wave: string): string[] =>
+  isSegmentName(wave) ? namesIn(pathInArea(area, BLACKBOARD_FOLDER, wave)) : []
 
 /** Whether a handoff in the folder of the wave says that the wave is complete. */
 const isComplete = (area: WorkingArea, wave: string, files: readonly string[]): boolean =>
@@ -43,13 +38,8 @@ const isComplete = (area: WorkingArea, wave: string, files: readonly string[]): 
     return artifact?.schema === 'handoff.v1' && artifact.wave === wave && artifact.status === 'complete'
   })
 
-function parse(
+const parse = (
   file: string,
   { root }: WorkingArea,
-): { schema?: unknown; wave?: unknown; status?: unknown } | null | undefined {
-  try {
-    return JSON.parse(String(openConfined(file, [root], readFile).bytes)) as { schema?: unknown }
-  } catch {
-    return undefined
-  }
-}
+): { schema?: unknown; wave?: unknown; status?: unknown } | null | undefined =>
+  attempt(() => JSON.parse(String(openConfined(file, [root], readFile).bytes)) as { schema?: unknown })
