@@ -30,8 +30,8 @@ export function quoteChanges(state: State, token: Token, text: string): Change[]
 function extraQuotes({ start }: Token, text: string): Change[] {
   const [run = ''] = /^"+/.exec(text.slice(start, start + 100)) ?? []
   const extra = extraQuote(start, Math.max(run.length - 1, 1))
-  const close = text.indexOf('""', start + 2)
-  if (run.length < 2 || close === -1 || close > start + MAX_LENGTH) return [extra]
+  const close = run.length < 2 ? -1 : text.slice(0, start + MAX_LENGTH).indexOf('""', start + 2)
+  if (close === -1) return [extra]
   const edits = [deleting(start, start + 1), deleting(close, close + 1)]
   const inside = mistakesOfString(text, start + 2, close)
   return [extra, { ...extra, tokens: ['string'], next: close + 2, kind: 'doubled quotes', edits, inside }]
