@@ -79,7 +79,7 @@ describe('the page of an artifact', () => {
     expect(text).toContain('Copies Ann Bob')
   })
 
-  it('shows the deliverables of a handoff', () => {
+  it('shows the deliverables of a handoff, and which of them are missing', () => {
     const artifacts = [
       {
         path: 'here.json',
@@ -93,7 +93,7 @@ describe('the page of an artifact', () => {
       '.workbench/blackboard/w2/lead.json': example('handoff.v1', { artifacts }),
     })
     const text = textOf(pageOf(boardOf(root), '.workbench/blackboard/w2/lead.json'))
-    expect(text).toMatch(/here\.json risk\.v1 \S+ gone\.json risk\.v1/)
+    expect(text).toMatch(/here\.json risk\.v1 \S+ gone\.json Deliverable "gone\.json" does not exist; write it/)
   })
 
   it('says that the history of a tracker item was not read', () => {

@@ -1,20 +1,18 @@
-import { compileSchema, type Contracts, fixText, isObject } from '@workbench/contracts'
-import { tryParse } from '@workbench/contracts/internal'
+import type { Contracts } from '@workbench/contracts'
 import {
+  deliverableAdvice,
   type FactEntry,
   openArea,
-  readConfined,
   readMemory,
-  type ValidatedFile,
   validateFiles,
   type WorkingArea,
 } from '@workbench/workspace'
 
 import { compareNames } from '../html/format.ts'
-import { summarize } from '../views/index.ts'
-import { type Activity, addActivities, compareFiles } from './activity.ts'
-import type { Artifact, BoardFile } from './board-file.ts'
+import { type Activity, addActivities, compareFiles } from '../model/activity.ts'
+import type { Artifact, BoardFile } from '../model/board-file.ts'
 import { type WaveFile, listFiles } from './list-files.ts'
+import { readContent, toBoardFile } from './to-board-file.ts'
 
 export interface BoardOptions {
   /** The project's root, absolute. */
@@ -24,13 +22,8 @@ export interface BoardOptions {
   readonly openContracts: () => Contracts
 }
 
-/** The contract whose advice depends on other files of the project. */
-const DEPENDENT = 'plan.v1'
-
-/** The contracts whose artifacts are compared with others. */
-const COMPARED = new Set(['plan.v1', 'handoff.v1', 'risk.v1'])
-
-const ANYTHING = compileSchema({ $id: 'any' })
+/** The contracts whose advice depends on other files of the project. */
+const DEPENDENT = new Set<string | undefined>(['plan.v1', 'handoff.v1'])
 
 interface KnownFile extends WaveFile {
   readonly entry: BoardFile
@@ -84,12 +77,16 @@ export class Board {
     )
     const changed = listed.filter(({ path, state }) => {
       const before = known?.get(path)
-      return before?.state !== state || before.entry.schema === DEPENDENT || this.#areVerdictsOutdated
+      return before?.state !== state || DEPENDENT.has(before.entry.schema) || this.#areVerdictsOutdated
     })
     const entries = new Map<string, BoardFile>()
-    const options = { contracts: this.contracts, area: this.#area, roots: [this.root, this.folder] }
-    for (const { file: item, validated, value } of validateFiles(changed, options))
-      entries.set(item.path, toBoardFile(item, validated, value ?? this.#contentOf(item.file).value))
+    const { root, contracts } = this
+    const roots = this.#roots
+    for (const { file, validated, value } of validateFiles(changed, { contracts, area: this.#area, roots })) {
+      const advice = [...(validated.advice ?? []), ...deliverableAdvice(value, { root, contracts })]
+      const verdict = { ...validated, ...(advice.length > 0 && { advice }) }
+      entries.set(file.path, toBoardFile(file, verdict, value ?? readContent(file.file, roots).value))
+    }
     const next = new Map(
       listed.flatMap((item): [string, KnownFile][] => {
         const entry = entries.get(item.path) ?? known?.get(item.path)?.entry
@@ -101,38 +98,19 @@ export class Board {
     this.#areVerdictsOutdated = false
   }
 
-  /** Its members are undefined if the file cannot be read, or is outside of the project. */
-  #contentOf(file: string): Omit<Artifact, 'file'> {
-    try {
-      const { bytes } = readConfined(file, [this.root, this.folder])
-      const text = new TextDecoder().decode(bytes)
-      // Syntax errors are fixed if that is possible without guessing.
-      return { text, value: tryParse(text) ?? tryParse(fixText(ANYTHING, bytes).text) }
-    } catch {
-      return { text: undefined, value: undefined }
-    }
-  }
-
   /** Reads an artifact with the verdict of the last refresh; undefined if there is none with this path. */
   read(path: string): Artifact | undefined {
     const known = this.#known?.get(path)
-    return known && { file: known.entry, ...this.#contentOf(known.file) }
+    return known && { file: known.entry, ...readContent(known.file, this.#roots) }
   }
 
   /** The valid and invalid facts of the project's memory, sorted by number. */
   readFacts(): FactEntry[] {
     return readMemory(this.#area, this.contracts)
   }
-}
 
-function toBoardFile({ wave, agent }: WaveFile, verdict: ValidatedFile, value: unknown): BoardFile {
-  const producer = isObject(value) ? value['producedBy'] : undefined
-  return {
-    ...verdict,
-    wave,
-    agent,
-    producer: typeof producer === 'string' ? producer : undefined,
-    summary: summarize(value, verdict),
-    ...(COMPARED.has(verdict.schema ?? '') && { value }),
+  /** The folders that files are read from. */
+  get #roots(): readonly string[] {
+    return [this.root, this.folder]
   }
 }

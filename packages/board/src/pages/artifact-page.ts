@@ -3,7 +3,7 @@ import { type Contract, type Contracts, SchemaError } from '@workbench/contracts
 import { formatBytes, formatTime } from '../html/format.ts'
 import { type Html, html } from '../html/html.ts'
 import type { Links } from '../html/links.ts'
-import type { Board } from '../model/board.ts'
+import type { Board } from '../board/board.ts'
 import type { Artifact } from '../model/board-file.ts'
 import { describe } from '../parts/card.ts'
 import { showSource } from '../parts/source-text.ts'

@@ -1,7 +1,7 @@
 import { type Html, html } from '../html/html.ts'
 import type { Links } from '../html/links.ts'
 import { severityTone } from '../model/summary.ts'
-import type { ArtifactValue } from '../parts/artifact-value.ts'
+import type { ArtifactValue } from '../model/artifact-value.ts'
 import { showSourceLink } from '../parts/source-link.ts'
 import { badge, show, showMore, showNotes } from '../parts/show.ts'
 import { showOthers } from './table.ts'

@@ -2,7 +2,7 @@ import { isObject } from '@workbench/contracts'
 
 import { type Html, html } from '../html/html.ts'
 import { SEVERITIES, severityRank, severityTone, toneOf, worst } from '../model/summary.ts'
-import type { ArtifactValue } from '../parts/artifact-value.ts'
+import type { ArtifactValue } from '../model/artifact-value.ts'
 import { badge, show, showMore, showNotes } from '../parts/show.ts'
 import { showFinding } from './finding.ts'
 import { showOthers } from './table.ts'
