@@ -90,7 +90,7 @@ function expectTrue(wave: WaveProgress, index: number, { waves: planned, steps }
   expect(wave.state).toBe(status ?? (isBegun ? 'running' : 'idle'))
   for (const { agent, delivery } of wave.agents) {
     const step = last.get(agent)
-    expect([agent, delivery]).toEqual([agent, step ? (step.isValid ? 'written' : 'invalid') : 'missing'])
+    expect([agent, delivery]).toEqual([agent, step ? (step.isValid ? 'delivered' : 'invalid') : 'missing'])
   }
   const delivers = ({ id }: Task): boolean | undefined => {
     const position = planned.findIndex((tasks) => tasks.some((task) => task.id === id))
@@ -111,7 +111,8 @@ function expectTrue(wave: WaveProgress, index: number, { waves: planned, steps }
     const own = delivers(task)
     const isTrue: Readonly<Record<TaskState, boolean>> = {
       done: status === 'complete',
-      written: own === true,
+      delivered: own === true,
+      blocked: false,
       invalid: own === false && last.get(task.agent)?.isValid === false,
       ready: !last.has(task.agent) && !isOpen && !others.includes(false),
       waiting: isOpen || others.includes(false),
@@ -169,7 +170,7 @@ describe('progressOf()', () => {
     const { files: found } = boardOf(root)
     const progress = progressOfBoard(found)
     const [wave] = progress.waves as [WaveProgress]
-    return { ...wave, text: describeWave(wave, progress) }
+    return { ...wave, text: describeWave(wave, progress.waves) }
   }
 
   it('counts the agents of a wave that have written', () => {
@@ -178,7 +179,7 @@ describe('progressOf()', () => {
       'w1/builder': example('risk.v1'),
       'w1/other': example('adr.v1'),
     })
-    expect(wave.text).toBe('Wave 1 of 1 (w1): 1 of 2 agents have written')
+    expect(wave.text).toBe('Wave 1 of 1 (w1), 2 agents: 1 delivered, 0 invalid, 0 blocked, 1 missing')
     expect(describeEnd(wave)).toBe('no handoff yet')
   })
 
@@ -187,7 +188,7 @@ describe('progressOf()', () => {
       'p/planner': planWith({}),
       'w1/first-draft': example('risk.v1', { producedBy: 'tester' }),
     })
-    expect(wave.agents.map(({ delivery }) => delivery)).toEqual(['missing', 'written'])
+    expect(wave.agents.map(({ delivery }) => delivery)).toEqual(['missing', 'delivered'])
   })
 
   it('does not know what an agent did whose wave or name cannot be a file', () => {

@@ -11,6 +11,7 @@ import {
 import { compareNames } from '../html/format.ts'
 import { type Activity, addActivities, compareFiles } from '../model/activity.ts'
 import type { Artifact, BoardFile } from '../model/board-file.ts'
+import { type Checkout, checkoutOf, type ElsewhereFile, filesElsewhere } from './checkout.ts'
 import { type WaveFile, listFiles } from './list-files.ts'
 import { readContent, toBoardFile } from './to-board-file.ts'
 
@@ -62,6 +63,15 @@ export class Board {
   /** What was written and deleted since the board was created, the newest first. */
   get activities(): readonly Activity[] {
     return this.#activities
+  }
+
+  get checkout(): Checkout | undefined {
+    return checkoutOf(this.root)
+  }
+
+  /** What the other worktrees of the repository have and the board does not. */
+  get elsewhere(): ElsewhereFile[] {
+    return filesElsewhere(this.root, this.folder, this.files)
   }
 
   /** Opens the contracts again when they are needed, and validates all artifacts at the next refresh. */

@@ -33,15 +33,13 @@ export function showArtifactPage(options: ArtifactPageOptions): Html {
   return html`<div
       class="head"
       data-key="head"
-      data-words="${describe(file)}"
+      data-words="Changed: ${describe(file)}"
       data-modified="${file.modified.getTime()}"
     >
       <p class="path">${file.path}</p>
       <h1>${contract?.title ?? file.schema ?? 'Artifact without a contract'}</h1>
       <p>
-        <span class="badge is-${file.valid ? 'valid' : 'invalid'}"
-          >${file.valid ? 'valid' : 'not valid'}</span
-        >
+        <span class="badge is-${file.valid ? 'valid' : 'invalid'}">${file.valid ? 'valid' : 'invalid'}</span>
         ${file.summary.outcome !== '' && html`<strong class="badge tone-${file.summary.tone}">${file.summary.outcome}</strong>`}
         ${file.schema !== undefined && html`<code>${file.schema}</code>`} by ${file.producer ?? file.agent},
         wave ${file.wave}, ${formatTime(file.modified, now)}, ${formatBytes(file.bytes)}

@@ -4,18 +4,26 @@ import type { BoardFile } from '../model/board-file.ts'
 import { type GateItem, gateItems } from './gate.ts'
 import { type PlannedTask, type PlannedWave, textAt, wavesOf } from './plan-reader.ts'
 
-/** What the board has of an agent in a wave; `unknown` if the plan does not say where it would be. */
-export type Delivery = 'written' | 'invalid' | 'missing' | 'unknown'
+/**
+ * What the board has of an agent in a wave:
+ * - `delivered`: artifacts, all valid, and none says that work cannot go on
+ * - `invalid`: an artifact that is not valid
+ * - `blocked`: only valid ones, of which one says that work cannot go on
+ * - `missing`: nothing
+ * - `unknown`: the plan does not say where its artifacts would be
+ */
+export const DELIVERIES = ['delivered', 'invalid', 'blocked', 'missing', 'unknown'] as const
+
+export type Delivery = (typeof DELIVERIES)[number]
 
 /**
  * - `done`: a handoff says that the wave is complete
- * - `written`: its agent has written a valid artifact in the wave, and has no other task there
- * - `invalid`: what its agent has written is not valid
+ * - `delivered`, `invalid`, `blocked`: what its agent has written in the wave, if it has no other task there
  * - `ready`: nothing that it depends on is missing
  * - `waiting`: something that it depends on is missing
  * - `unknown`: the artifacts do not say
  */
-export type TaskState = 'done' | 'written' | 'invalid' | 'ready' | 'waiting' | 'unknown'
+export type TaskState = 'done' | Exclude<Delivery, 'missing'> | 'ready' | 'waiting'
 
 export interface AgentProgress {
   readonly agent: string
@@ -30,6 +38,8 @@ export interface TaskProgress {
   readonly state: TaskState
   /** Why it has this state. */
   readonly reason: string
+  /** The tasks that it depends on and that are not done. */
+  readonly waitsFor: readonly PlannedTask[]
 }
 
 /** `complete`, `partial` and `blocked` as handoffs say; `contradicting` if they differ. */
@@ -57,20 +67,21 @@ export interface PlanProgress {
 export function progressOf(plan: BoardFile, files: readonly BoardFile[]): PlanProgress {
   const waves = wavesOf(plan.value)
   const board = new Map(files.map((file) => [file.path, file]))
+  const byWave = group(files, ({ wave }) => wave)
   const handoffs = files.filter(({ schema, valid }) => schema === 'handoff.v1' && valid)
-  const ids = new Set<string>()
-  const repeated = new Set(waves.flatMap(({ id }) => (ids.size === ids.add(id).size ? [id] : [])))
+  const counts = group(waves, ({ id }) => id)
   const started = waves.map((wave) => {
-    const isUnique = !repeated.has(wave.id)
-    const own = isUnique ? files.filter((file) => file.wave === wave.id) : []
+    const isUnique = counts.get(wave.id)?.length === 1
+    const own = isUnique ? (byWave.get(wave.id) ?? []) : []
     const ends = isUnique ? handoffs.filter(({ value }) => textAt(value, 'wave') === wave.id) : []
     const agents = agentsOf(wave, own, isUnique)
     const state = isUnique ? waveState(agents, ends, own) : 'unknown'
-    const delivered = wave.tasks.map((task) => ({ task, delivered: deliveryOf(task, wave, agents, state) }))
-    return { wave, own, ends, agents, state, delivered }
+    return { wave, own, ends, agents, state, delivered: deliveriesOf(wave, agents, state) }
   })
-  const tasks = started.flatMap((wave) => wave.delivered)
-  const byId = group(tasks, ({ task }) => task.id)
+  const byId = group(
+    started.flatMap(({ delivered }) => delivered),
+    ({ task }) => task.id,
+  )
   const open: string[] = []
   return {
     plan,
@@ -95,6 +106,12 @@ export const plansOf = (files: readonly BoardFile[]): BoardFile[] =>
     .filter(({ schema, value }) => schema === 'plan.v1' && wavesOf(value).length > 0)
     .sort((a, b) => b.modified.getTime() - a.modified.getTime())
 
+/** How many agents of a wave have each delivery. The sum is the number of its agents. */
+export const countDeliveries = ({ agents }: WaveProgress): Readonly<Record<Delivery, number>> =>
+  Object.fromEntries(
+    DELIVERIES.map((name) => [name, agents.filter(({ delivery }) => delivery === name).length]),
+  ) as Record<Delivery, number>
+
 /** Whether a wave has begun, and no handoff says that it is complete. */
 export const isRunning = ({ state }: WaveProgress): boolean =>
   state !== 'complete' && state !== 'idle' && state !== 'unknown'
@@ -107,13 +124,18 @@ function agentsOf(
   files: readonly BoardFile[],
   isUnique: boolean,
 ): AgentProgress[] {
+  const byName = group(files, ({ agent }) => agent)
+  const byProducer = group(files, ({ producer }) => producer)
   return [...new Set(tasks.map(({ agent }) => agent))].map((agent) => {
-    const own = files.filter((file) => file.agent === agent || file.producer === agent)
+    const own = [...new Set([...(byName.get(agent) ?? []), ...(byProducer.get(agent) ?? [])])]
     const isPossible = isUnique && FILE_NAME.test(id) && FILE_NAME.test(agent)
-    const absent = isPossible ? 'missing' : 'unknown'
-    const delivery = own.some(({ valid }) => valid) ? 'written' : own.length > 0 ? 'invalid' : absent
-    return { agent, delivery, files: own }
+    return { agent, delivery: own.length > 0 ? worstOf(own) : isPossible ? 'missing' : 'unknown', files: own }
   })
+}
+
+function worstOf(files: readonly BoardFile[]): Delivery {
+  if (files.some(({ valid }) => !valid)) return 'invalid'
+  return files.some(({ summary }) => summary.isBlock) ? 'blocked' : 'delivered'
 }
 
 const STATUSES = ['complete', 'partial', 'blocked'] as const
@@ -139,26 +161,38 @@ interface DeliveredTask {
   readonly delivered: TaskDelivery
 }
 
-function deliveryOf(
-  { agent }: PlannedTask,
+function deliveriesOf(
   { tasks }: PlannedWave,
   agents: readonly AgentProgress[],
   wave: WaveState,
-): TaskDelivery {
+): DeliveredTask[] {
+  const byName = new Map(agents.map((agent) => [agent.agent, agent]))
+  const byAgent = group(tasks, ({ agent }) => agent)
+  return tasks.map((task) => {
+    const own = byName.get(task.agent)
+    const count = byAgent.get(task.agent)?.length ?? 0
+    return { task, delivered: own && deliveryOf(own, count, wave) }
+  })
+}
+
+/** @param count how many tasks of the wave the agent has */
+function deliveryOf({ agent, delivery }: AgentProgress, count: number, wave: WaveState): TaskDelivery {
   if (wave === 'complete') return { state: 'done', reason: 'the handoff says that the wave is complete' }
-  const { delivery = 'unknown' } = agents.find((other) => other.agent === agent) ?? {}
   if (delivery === 'missing') return undefined
   if (delivery === 'unknown')
     return { state: 'unknown', reason: 'the wave or the agent has no name of a file' }
-  const count = tasks.filter((task) => task.agent === agent).length
   if (count > 1)
     return {
       state: 'unknown',
       reason: `${agent} has written, but which of its ${count} tasks is not known`,
     }
-  return delivery === 'written'
-    ? { state: 'written', reason: `${agent} has written a valid artifact` }
-    : { state: 'invalid', reason: `what ${agent} has written is not valid` }
+  return { state: delivery, reason: REASONS[delivery](agent) }
+}
+
+const REASONS = {
+  delivered: (agent: string) => `${agent} has written a valid artifact`,
+  invalid: (agent: string) => `what ${agent} has written is not valid`,
+  blocked: (agent: string) => `${agent} has written that work cannot go on`,
 }
 
 /** The most reasons that are given for one state. */
@@ -167,6 +201,9 @@ const MAX_REASONS = 4
 const join = (reasons: readonly string[]): string =>
   [...reasons.slice(0, MAX_REASONS), ...(reasons.length > MAX_REASONS ? ['…'] : [])].join('; ')
 
+/** The states of a task whose agent has written, but which those that depend on it wait for. */
+const OPEN = new Set<TaskState | undefined>([undefined, 'invalid', 'blocked'])
+
 /** @param open the earlier waves that are not complete */
 function toProgress(
   { task, delivered }: DeliveredTask,
@@ -174,18 +211,23 @@ function toProgress(
   open: readonly string[],
 ): TaskProgress {
   const { id, agent } = task
-  if (delivered) return { id, agent, ...delivered }
-  const missing = open.slice(0, MAX_REASONS).map((wave) => `no handoff says that wave ${wave} is complete`)
+  if (delivered) return { id, agent, waitsFor: [], ...delivered }
+  const waitsFor: PlannedTask[] = []
   const unknown: string[] = []
   for (const name of task.dependsOn) {
     const others = (byId.get(name) ?? []).filter((other) => other.task !== task)
-    const states = others.map((other) => other.delivered?.state)
-    if (states.some((state) => state === undefined || state === 'invalid'))
-      missing.push(`${name} has no valid artifact`)
-    else if (states.length === 0 || states.includes('unknown'))
+    const missing = others.filter((other) => OPEN.has(other.delivered?.state))
+    waitsFor.push(...missing.map((other) => other.task))
+    if (missing.length > 0) continue
+    if (others.length === 0 || others.some((other) => other.delivered?.state === 'unknown'))
       unknown.push(`whether ${name} is done is not known`)
   }
-  if (missing.length > 0) return { id, agent, state: 'waiting', reason: join(missing) }
-  if (unknown.length > 0) return { id, agent, state: 'unknown', reason: join(unknown) }
-  return { id, agent, state: 'ready', reason: 'nothing that it depends on is missing' }
+  const missing = [
+    ...open.slice(0, MAX_REASONS).map((wave) => `no handoff says that wave ${wave} is complete`),
+    ...waitsFor.map((other) => `${other.id} of ${other.agent} is not done`),
+  ]
+  const common = { id, agent, waitsFor }
+  if (missing.length > 0) return { ...common, state: 'waiting', reason: join(missing) }
+  if (unknown.length > 0) return { ...common, state: 'unknown', reason: join(unknown) }
+  return { ...common, state: 'ready', reason: 'nothing that it depends on is missing' }
 }

@@ -13,7 +13,7 @@ export const factView: View = {
       ${showFacts('Related', fact.at('links'), context)}
       ${showOthers(fact, context, ['id', 'title', 'body', 'supersedes', 'links'])}`,
   summarize: (fact) => ({
-    title: [fact.at('id').text, fact.at('title').text].filter(Boolean).join(' '),
+    title: fact.texts('id', 'title'),
     outcome: fact.at('type').text,
   }),
 }

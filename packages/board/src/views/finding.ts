@@ -25,7 +25,7 @@ export const findingView: View = {
   summarize: (finding) => {
     const [severity, verdict] = [finding.at('severity').text, finding.at('verdict').text]
     return {
-      title: [finding.at('id').text, finding.at('title').text].filter(Boolean).join(' '),
+      title: finding.texts('id', 'title'),
       outcome: [severity, verdict].filter(Boolean).join(', '),
       tone: verdict === 'refuted' ? 'none' : severityTone(severity),
       verdict,

@@ -3,7 +3,7 @@ import { pluralize } from '@workbench/contracts/internal'
 import { formatBytes } from '../html/format.ts'
 import { type Html, html } from '../html/html.ts'
 import type { Links } from '../html/links.ts'
-import { toneOf } from '../model/summary.ts'
+import { titleOf, toneOf } from '../model/summary.ts'
 import type { ArtifactValue } from '../model/artifact-value.ts'
 import { showScrollingTable } from '../parts/scrolling-table.ts'
 import { showSourceLink } from '../parts/source-link.ts'
@@ -34,6 +34,10 @@ export const handoffView: View = {
       outcome: [status, questions > 0 && pluralize(questions, 'open question')].filter(Boolean).join(', '),
       tone: toneOf(status, TONES),
       isBlock: status === 'blocked',
+      blockedBy: handoff
+        .at('blockedBy')
+        .items.map(({ text, value }) => text || titleOf(value))
+        .filter((name) => name !== ''),
     }
   },
 }

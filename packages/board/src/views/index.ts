@@ -45,13 +45,14 @@ export function showArtifact({ file, value }: Artifact, context: ViewContext): H
 
 const MAX_TITLE = 200
 const MAX_KEYWORDS = 2_000
+const MAX_BLOCKERS = 5
 
 /** An artifact in one line. A long title is shortened. */
 export function summarize(value: unknown, file: ValidatedFile): Summary {
   const view = viewOf(file.schema)
   const summary = view?.summarize(toArtifactValue(value, file)) ?? { title: titleOf(value), outcome: '' }
   const shorten = (text: string) => (text.length > MAX_TITLE ? `${text.slice(0, MAX_TITLE)}…` : text)
-  const { title, outcome, verdict = '', severity = '', keywords = '' } = summary
+  const { title, outcome, verdict = '', severity = '', keywords = '', blockedBy = [] } = summary
   return {
     tone: toneOf(outcome, view?.tones ?? {}),
     ...summary,
@@ -60,5 +61,6 @@ export function summarize(value: unknown, file: ValidatedFile): Summary {
     verdict: shorten(verdict),
     severity: shorten(severity),
     keywords: keywords.slice(0, MAX_KEYWORDS),
+    blockedBy: blockedBy.slice(0, MAX_BLOCKERS).map(shorten),
   }
 }

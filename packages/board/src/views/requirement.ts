@@ -22,7 +22,7 @@ export const requirementView: View = {
       ${showOthers(requirement, context, ['priority', 'kind', 'id', 'title', 'userStory', 'acceptanceCriteria'])}`
   },
   summarize: (requirement) => ({
-    title: [requirement.at('id').text, requirement.at('title').text].filter(Boolean).join(' '),
+    title: requirement.texts('id', 'title'),
     outcome: requirement.at('priority').text,
   }),
 }

@@ -27,8 +27,11 @@ export const reviewView: View = {
       (finding) => !('verdict' in finding && finding.verdict === 'refuted'),
     )
     const [severity = ''] = findings.keys()
+    const highest = review
+      .at('findings')
+      .items.find((item) => item.at('severity').text === severity && item.at('verdict').text !== 'refuted')
     return {
-      title: review.at('target').text,
+      title: [review.texts('target'), highest?.texts('id', 'title')].filter(Boolean).join(': '),
       outcome: [verdict, ...Array.from(findings, ([name, count]) => `${count} ${name}`)]
         .filter(Boolean)
         .join(', '),
@@ -39,7 +42,7 @@ export const reviewView: View = {
       isBlock: verdict === 'block',
       keywords: review
         .at('findings')
-        .items.map((finding) => `${finding.at('id').text} ${finding.at('title').text}`)
+        .items.map((finding) => finding.texts('id', 'title'))
         .join(' '),
     }
   },

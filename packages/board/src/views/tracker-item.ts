@@ -31,7 +31,7 @@ export const trackerItemView: View = {
   summarize: (item) => {
     const outcome = item.at('state').text
     return {
-      title: [item.at('sourceId').text, item.at('title').text].filter(Boolean).join(' '),
+      title: item.texts('sourceId', 'title'),
       outcome,
       isBlock: outcome === 'blocked',
     }

@@ -1,3 +1,14 @@
+import {
+  countDeliveries,
+  currentWaves,
+  describeCheckout,
+  describeElsewhere,
+  describeEnd,
+  describeWaits,
+  describeWave,
+  type Progress,
+  readProgress,
+} from '@workbench/board/progress'
 import { escapeText, formatViolations, openContracts } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
 import { type BlackboardEntry, findProjectRoot, openArea, readBlackboard } from '@workbench/workspace'
@@ -11,8 +22,8 @@ import { colorsFor } from '../../output/colors.ts'
 import type { BoardValues } from './options.ts'
 
 /**
- * Prints every artifact on the blackboard of the project that contains the current directory. With `check`, returns 1 if
- * one is invalid.
+ * Prints every artifact on the blackboard of the project that contains the current directory, and how far its plan is. With
+ * `check`, returns 1 if one is invalid.
  */
 export function listBoard({ format, schemas, check }: BoardValues, context: CommandContext): ExitStatus {
   const { stdout, env, cwd } = context
@@ -21,19 +32,76 @@ export function listBoard({ format, schemas, check }: BoardValues, context: Comm
   const invalid = entries.filter(({ valid }) => !valid)
   const advised = entries.filter(({ advice }) => advice !== undefined)
   if (format === 'json') {
-    const checked = { valid: invalid.length === 0, checked: entries.length, invalid, advised }
-    stdout.write(`${toJson({ root, ...(check ? checked : { artifacts: entries }) })}\n`)
+    const members = check
+      ? {
+          valid: invalid.length === 0,
+          checked: entries.length,
+          invalid: invalid.map(withoutValue),
+          advised: advised.map(withoutValue),
+        }
+      : { ...progressMembers(readProgress(root, entries)), artifacts: entries.map(withoutValue) }
+    stdout.write(`${toJson({ root, ...members })}\n`)
   } else if (check) {
     const blocks = [...invalid, ...advised].map((entry) => `${blockOf(entry)}\n\n`)
     const summary = `${pluralize(entries.length, 'artifact')} checked, ${invalid.length} invalid`
     writeText(stdout, `${blocks.join('')}${summary}\n`)
-  } else if (entries.length === 0) {
-    writeText(stdout, `The blackboard of ${escapeText(root)} is empty\n`)
   } else {
-    writeText(stdout, `${tableOf(entries, context)}\n\n${formatSummary(entries, invalid.length)}\n`)
+    const list =
+      entries.length === 0
+        ? `The blackboard of ${escapeText(root)} is empty`
+        : `${tableOf(entries, context)}\n\n${formatSummary(entries, invalid.length)}`
+    writeText(stdout, `${[list, ...describeProgress(readProgress(root, entries))].join('\n')}\n`)
   }
   return check && invalid.length > 0 ? 1 : 0
 }
+
+/** JSON has no member for it. */
+const withoutValue = (entry: BlackboardEntry) => ({ ...entry, value: undefined })
+
+/** The members of the output as JSON. */
+const progressMembers = ({ checkout, plan, elsewhere }: Progress) => ({
+  checkout,
+  ...(plan && {
+    plan: {
+      path: plan.plan.path,
+      waves: plan.waves.map((wave) => ({
+        ...{ id: wave.id, state: wave.state, agents: wave.agents.length },
+        ...countDeliveries(wave),
+      })),
+    },
+  }),
+  elsewhere,
+})
+
+/** The most waves, and the most lines of one list. */
+const MAX_WAVES = 3
+const MAX_LINES = 10
+
+/** The waves of the plan that run, and what other worktrees have, in lines. */
+function describeProgress({ checkout, plan, elsewhere }: Progress): string[] {
+  const branch = describeCheckout(checkout)
+  const waves = plan ? currentWaves(plan) : []
+  return [
+    ...(branch === '' ? [] : [`Checkout: ${branch}`]),
+    ...(plan && waves.length === 0
+      ? ['', `All ${plan.waves.length} waves are complete, as their handoffs say`]
+      : []),
+    ...waves
+      .slice(0, MAX_WAVES)
+      .flatMap((wave) => [
+        ...['', `${describeWave(wave, plan?.waves ?? [])}; ${describeEnd(wave)}`],
+        ...listOf(describeWaits(wave)),
+      ]),
+    ...(elsewhere.length === 0
+      ? []
+      : ['', 'In other worktrees, not on this blackboard:', ...listOf(elsewhere.map(describeElsewhere))]),
+  ].map(escapeText)
+}
+
+const listOf = (lines: readonly string[]): string[] => [
+  ...lines.slice(0, MAX_LINES).map((line) => `  ${line}`),
+  ...(lines.length > MAX_LINES ? [`  and ${lines.length - MAX_LINES} more`] : []),
+]
 
 /** The path and the reason why it could not be validated, or its violations or the advice on it, each on its line. */
 function blockOf({ path, problem, schema, valid, violations, more, advice = [] }: BlackboardEntry): string {
