@@ -180,6 +180,21 @@ describe('the board', () => {
     expect(attention).toMatch(/finder<\/a> in w2: high, confirmed: F-77 /)
   })
 
+  it('names a missing deliverable in what needs attention, until it is written', () => {
+    const artifacts = [{ path: 'report.json', schema: 'risk.v1' }]
+    const handoff = example('handoff.v1', { status: 'complete', blockedBy: [], artifacts })
+    const { board: own, write: add } = boardWith({ 'w1/lead': handoff })
+    expect(pageOf(own.files)).toMatch(
+      /Needs attention[^]*Deliverable &quot;report\.json&quot; does not exist/,
+    )
+    add('report.json', example('risk.v1', { probability: 2 }))
+    own.refresh()
+    expect(pageOf(own.files)).toMatch(/Needs attention[^]*&quot;report\.json&quot; is not a valid risk\.v1/)
+    add('report.json', example('risk.v1'))
+    own.refresh()
+    expect(pageOf(own.files)).not.toContain('Needs attention')
+  })
+
   it('links to the other artifacts that need attention', () => {
     const files = Array.from({ length: 7 }, (_, index) => fileNamed(`a${index}`, { valid: false }))
     const page = pageOf(files)
@@ -200,6 +215,20 @@ describe('the board', () => {
     expect(cardsIn(last)).toHaveLength(50)
     expect(last).toMatch(/250 of 500<[^]*Page 3 of 3/)
     expect(last).toContain('href="/?wave=w2&amp;page=2"')
+  })
+
+  it('names few agents of each list, and links to the others', () => {
+    const tasks = Array.from({ length: 300 }, (_, index) => ({
+      id: `T-${index}`,
+      description: '',
+      agent: `a-${index}`,
+    }))
+    const plan = example('plan.v1', { waves: [{ id: 'w1', tasks, gate: {} }] })
+    const { board: own } = boardWith({ 'p/planner': plan, 'w1/a-7': example('risk.v1') })
+    const page = pageOf(own.files)
+    expect(page).toContain('Wave 1 of 1 (w1), 300 agents: 1 delivered, 0 invalid, 0 blocked, 299 missing')
+    expect(page.match(/a-\d+,/g)).toHaveLength(5)
+    expect(page).toMatch(/href="\/artifact\?path=[^"]+planner\.json#wave-1">and 294 more</)
   })
 
   it('shows the time of each activity', () => {

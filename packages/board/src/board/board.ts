@@ -65,7 +65,7 @@ export class Board {
     return this.#activities
   }
 
-  get checkout(): Checkout | undefined {
+  get checkout(): Checkout {
     return checkoutOf(this.root)
   }
 

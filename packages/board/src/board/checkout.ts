@@ -5,51 +5,48 @@ import { findRepository, isWithin, otherWorktrees } from '@workbench/workspace'
 
 import { namesOf } from './list-files.ts'
 
-/** What is checked out in a folder. */
+/** What is checked out in a folder; what cannot be read is undefined. */
 export interface Checkout {
-  /** The name of the branch, or the first digits of the commit; undefined if it cannot be read. */
-  readonly branch: string | undefined
-  /** The name of the worktree, if it is not the main one. */
-  readonly worktree: string | undefined
+  readonly branch?: string | undefined
+  /** The first digits, if no branch is checked out. */
+  readonly commit?: string | undefined
+  /** The name or the path of the worktree, if it is not that of the project. */
+  readonly worktree?: string | undefined
 }
 
 /** An artifact that another worktree of the repository has and the board does not. */
-export interface ElsewhereFile {
+export interface ElsewhereFile extends Checkout {
   readonly wave: string
   readonly agent: string
-  /** The worktree, relative to the project's root. */
-  readonly folder: string
-  readonly branch: string | undefined
 }
 
-/** Undefined if the folder is in no repository. Reads the files of git, without running it. */
-export function checkoutOf(folder: string): Checkout | undefined {
+/** Empty if the folder is in no repository. Reads the files of git, without running it. */
+export function checkoutOf(folder: string): Checkout {
   const repository = findRepository(folder)
-  if (!repository) return undefined
+  if (!repository) return {}
   const isLinked = basename(dirname(repository.folder)) === 'worktrees'
-  return { branch: branchIn(repository.folder), worktree: isLinked ? basename(repository.root) : undefined }
+  return { ...headOf(repository.folder), ...(isLinked && { worktree: basename(repository.root) }) }
 }
 
-/** `branch main, worktree w`; empty if neither is known. */
-export const describeCheckout = ({ branch, worktree }: Partial<Checkout> = {}): string =>
-  [branch !== undefined && `branch ${branch}`, worktree !== undefined && `worktree ${worktree}`]
-    .filter(Boolean)
+/** `branch main, worktree w`; empty if nothing is known. */
+export const describeCheckout = ({ branch, commit, worktree }: Checkout): string =>
+  Object.entries({ branch, commit, worktree })
+    .flatMap(([name, value]) => (value === undefined ? [] : [`${name} ${value}`]))
     .join(', ')
 
 /** `tester in w2: branch fixes, worktree ../fixes`. */
-export const describeElsewhere = ({ wave, agent, branch, folder }: ElsewhereFile): string =>
-  `${agent} in ${wave}: ${describeCheckout({ branch, worktree: folder })}`
+export const describeElsewhere = (file: ElsewhereFile): string =>
+  `${file.agent} in ${file.wave}: ${describeCheckout(file)}`
 
-/** How many digits of a commit are shown. */
 const DIGITS = 8
 
-function branchIn(gitFolder: string): string | undefined {
+function headOf(gitFolder: string): Checkout {
   try {
     const head = readFileSync(join(gitFolder, 'HEAD'), 'utf8').trim()
     const [, branch, commit] = /^(?:ref: refs\/heads\/(.+)|([\da-f]{40,64}))$/.exec(head) ?? []
-    return branch ?? commit?.slice(0, DIGITS)
+    return { branch, commit: commit?.slice(0, DIGITS) }
   } catch {
-    return undefined
+    return {}
   }
 }
 
@@ -71,13 +68,12 @@ export function filesElsewhere(
   const repository = findRepository(root)
   if (!repository || !isWithin(repository.root, folder)) return []
   const known = new Set(files.map(({ wave, agent }) => join(wave, agent)))
-  const found: ElsewhereFile[] = []
-  for (const worktree of otherWorktrees(repository.root)) {
-    const branch = checkoutOf(worktree)?.branch
-    for (const { wave, agent } of namesOf(join(worktree, relative(repository.root, folder)))) {
-      if (known.has(join(wave, agent))) continue
-      if (found.push({ wave, agent, folder: relative(root, worktree), branch }) === MAX_FILES) return found
-    }
-  }
-  return found
+  return otherWorktrees(repository.root)
+    .flatMap((worktree) => {
+      const checkout = { ...checkoutOf(worktree), worktree: relative(root, worktree) }
+      return namesOf(join(worktree, relative(repository.root, folder)))
+        .filter(({ wave, agent }) => !known.has(join(wave, agent)))
+        .map(({ wave, agent }) => ({ wave, agent, ...checkout }))
+    })
+    .slice(0, MAX_FILES)
 }

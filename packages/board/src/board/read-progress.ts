@@ -7,7 +7,7 @@ import { type Checkout, checkoutOf, type ElsewhereFile, filesElsewhere } from '.
 import { readContent, toBoardFile } from './to-board-file.ts'
 
 export interface Progress {
-  readonly checkout: Checkout | undefined
+  readonly checkout: Checkout
   /** Of the newest plan. */
   readonly plan: PlanProgress | undefined
   /** What other worktrees have and the blackboard does not. */

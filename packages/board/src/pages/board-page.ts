@@ -19,7 +19,7 @@ interface BoardPageOptions extends CardOptions {
   readonly project: string
   readonly files: readonly BoardFile[]
   readonly activities: readonly Activity[]
-  readonly checkout?: Checkout | undefined
+  readonly checkout?: Checkout
   readonly elsewhere?: readonly ElsewhereFile[]
   readonly filter: Filter
   /** `time` or `severity`; by wave otherwise. */
@@ -35,7 +35,7 @@ const MAX_ATTENTION = 5
 
 /** The progress of the plan, what needs attention, and the waves; or a list of the artifacts that are selected. */
 export function showBoard(options: BoardPageOptions): Html {
-  const { project, files, activities, checkout, elsewhere = [], filter, sort = '', links } = options
+  const { project, files, activities, checkout = {}, elsewhere = [], filter, sort = '', links } = options
   const [plan] = plansOf(files)
   const progress = plan && progressOf(plan, files)
   const isList = selectionOf(filter).length > 0 || sort !== ''
