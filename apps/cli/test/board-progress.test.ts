@@ -40,7 +40,7 @@ describe('the progress of workbench board', () => {
     const { status, stdout } = await workbench(['board'], { cwd })
     expect(status).toBe(0)
     expect(stdout).toContain(`\n${WAVE}; no handoff yet\n`)
-    expect(stdout).toContain('\n  tester (T-2) waits for builder (T-1)\n')
+    expect(stdout).toContain('\n  writer (T-3) waits for tester (T-2)\n')
     expect(stdout).toContain('\n  builder waits for SALDO-231\n')
     expect(stdout).toContain(String.raw`rev\u001biewer (T-4) waits for writer (T-3)`)
     await workbench(['board', '--html', 'report.html'], { cwd })

@@ -23,10 +23,12 @@ export interface BoardOptions {
   readonly openContracts: () => Contracts
 }
 
-/** The contracts whose advice depends on other files of the project. */
-const DEPENDENT = new Set<string | undefined>(['plan.v1', 'handoff.v1'])
+/** The contract whose advice depends on other artifacts. */
+const DEPENDENT = 'plan.v1'
 
 interface KnownFile extends WaveFile {
+  /** Without the state of deliverables. */
+  readonly own: BoardFile
   readonly entry: BoardFile
 }
 
@@ -85,22 +87,22 @@ export class Board {
     const listed = listFiles(this.root, this.folder).sort(
       (a, b) => compareNames(a.wave, b.wave) || compareNames(a.agent, b.agent),
     )
-    const changed = listed.filter(({ path, state }) => {
-      const before = known?.get(path)
-      return before?.state !== state || DEPENDENT.has(before.entry.schema) || this.#areVerdictsOutdated
-    })
-    const entries = new Map<string, BoardFile>()
-    const { root, contracts } = this
-    const roots = this.#roots
-    for (const { file, validated, value } of validateFiles(changed, { contracts, area: this.#area, roots })) {
-      const advice = [...(validated.advice ?? []), ...deliverableAdvice(value, { root, contracts })]
-      const verdict = { ...validated, ...(advice.length > 0 && { advice }) }
-      entries.set(file.path, toBoardFile(file, verdict, value ?? readContent(file.file, roots).value))
-    }
+    const isWritten = ({ path, state }: WaveFile) => known?.get(path)?.state !== state
+    const isSame = listed.length === known?.size && !listed.some(isWritten)
+    const changed = listed.filter(
+      (item) =>
+        this.#areVerdictsOutdated ||
+        isWritten(item) ||
+        (!isSame && known?.get(item.path)?.own.schema === DEPENDENT),
+    )
+    const validated = new Map<string, BoardFile>()
+    const options = { contracts: this.contracts, area: this.#area, roots: this.#roots }
+    for (const { file, validated: verdict, value } of validateFiles(changed, options))
+      validated.set(file.path, toBoardFile(file, verdict, value ?? readContent(file.file, this.#roots).value))
     const next = new Map(
       listed.flatMap((item): [string, KnownFile][] => {
-        const entry = entries.get(item.path) ?? known?.get(item.path)?.entry
-        return entry ? [[item.path, { ...item, entry }]] : []
+        const own = validated.get(item.path) ?? known?.get(item.path)?.own
+        return own ? [[item.path, { ...item, own, entry: this.#withDeliverables(own) }]] : []
       }),
     )
     this.#activities = addActivities(this.#activities, compareFiles(known, next, new Date()))
@@ -117,6 +119,14 @@ export class Board {
   /** The valid and invalid facts of the project's memory, sorted by number. */
   readFacts(): FactEntry[] {
     return readMemory(this.#area, this.contracts)
+  }
+
+  /** The deliverables of a handoff are files outside of the board, so each refresh looks at them. */
+  #withDeliverables(file: BoardFile): BoardFile {
+    if (!file.valid) return file
+    const { root, contracts } = this
+    const advice = [...(file.advice ?? []), ...deliverableAdvice(file.value, { root, contracts })]
+    return advice.length > 0 ? { ...file, advice } : file
   }
 
   /** The folders that files are read from. */
