@@ -3,13 +3,9 @@ import fc from 'fast-check'
 import { repetitions } from '@workbench/test-support/repetitions'
 import type { BoardFile } from '../src/model/board-file.ts'
 import { currentWaves, describeEnd, describeWaits, describeWave } from '../src/progress/describe-progress.ts'
-import {
-  countDeliveries,
-  plansOf,
-  progressOf,
-  type TaskState,
-  type WaveProgress,
-} from '../src/progress/progress.ts'
+import { countDeliveries } from '../src/progress/agents.ts'
+import { plansOf, progressOf, type WaveProgress } from '../src/progress/progress.ts'
+import type { TaskState } from '../src/progress/tasks.ts'
 import { boardOf, createProject, example } from './project.ts'
 
 const AGENTS = ['architect', 'builder', 'reviewer', 'tester']
@@ -94,7 +90,7 @@ const artifactOf = ({ agent, isValid, wave, status = 'complete' }: Step): object
 function expectTrue(wave: WaveProgress, index: number, { waves: planned, steps }: Run): void {
   const { last, status, isBegun } = knownOf(steps, index)
   expect(wave.state).toBe(status ?? (isBegun ? 'running' : 'idle'))
-  const { delivered, invalid, blocked, missing } = countDeliveries(wave)
+  const { delivered, invalid, blocked, missing } = countDeliveries(wave.agents)
   expect(delivered + invalid + blocked + missing).toBe(
     new Set(planned[index]?.map(({ agent }) => agent)).size,
   )

@@ -8,7 +8,7 @@ import type { Artifact } from '../model/board-file.ts'
 import { describe } from '../parts/card.ts'
 import { showSource } from '../parts/source-text.ts'
 import { showVerdict } from '../parts/violations.ts'
-import { shownFacts as findShownFacts } from './memory-page.ts'
+import { shownFacts as findShownFacts } from '../model/memory.ts'
 import { progressOf } from '../progress/progress.ts'
 import { showArtifact } from '../views/index.ts'
 

@@ -1,11 +1,12 @@
 import { type FactV1 } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
-import { type FactEntry, factState } from '@workbench/workspace'
+import type { FactEntry } from '@workbench/workspace'
 import { group } from 'd3-array'
 
 import { type Html, html } from '../html/html.ts'
 import type { Links } from '../html/links.ts'
 import { containsAll } from '../model/filter.ts'
+import { chainOf, MAX_FACTS, type Memory, shownIds, sortFacts } from '../model/memory.ts'
 import { showText } from '../parts/show.ts'
 
 interface MemoryPageOptions {
@@ -18,9 +19,6 @@ interface MemoryPageOptions {
   readonly type?: string | undefined
   readonly tag?: string | undefined
 }
-
-/** The most facts of one group that the page shows: the newest. */
-const MAX_FACTS = 200
 
 /** The current facts by type, which contradict each other, what they replaced, what expires, and what is not valid. */
 export function showMemory({ facts, links, today, q = '', type, tag }: MemoryPageOptions): Html {
@@ -76,54 +74,6 @@ export function showMemory({ facts, links, today, q = '', type, tag }: MemoryPag
     }
     ${byType(current).map(([name, own]) => showGroup(name, own, show))} ${showExpired(memory)}
     ${showInvalid(memory)}`
-}
-
-interface Memory {
-  readonly byId: ReadonlyMap<string, FactEntry>
-  /** Newest first. */
-  readonly current: readonly FactV1[]
-  readonly expired: readonly FactEntry[]
-  readonly invalid: readonly { readonly entry: FactEntry; readonly reason: string }[]
-  /** How many facts were replaced. */
-  readonly superseded: number
-  /** The current facts that replace the same one, by its id. */
-  readonly contradicting: ReadonlyMap<string, readonly FactV1[]>
-}
-
-function sortFacts(facts: readonly FactEntry[], today: string): Memory {
-  const states = facts.map((entry) => ({ entry, state: factState(entry, today) }))
-  const current = states.flatMap(({ state }) => (state.name === 'current' ? [state.fact] : [])).reverse()
-  const successors = group(current, ({ supersedes }) => supersedes ?? '')
-  return {
-    byId: new Map(facts.map((entry) => [entry.id, entry])),
-    current,
-    contradicting: new Map([...successors].filter(([id, { length }]) => id !== '' && length > 1)),
-    expired: states.filter(({ state }) => state.name === 'expired').map(({ entry }) => entry),
-    invalid: states.flatMap(({ entry, state }) =>
-      state.name === 'invalid' ? [{ entry, reason: state.reason }] : [],
-    ),
-    superseded: states.filter(({ state }) => state.name === 'superseded').length,
-  }
-}
-
-/** The ids of the facts that the page of the memory shows. */
-export const shownFacts = (facts: readonly FactEntry[], today: string): ReadonlySet<string> =>
-  shownIds(sortFacts(facts, today))
-
-function shownIds({ byId, current, expired }: Memory): ReadonlySet<string> {
-  const shown = byType(current).flatMap(([, facts]) => facts.slice(0, MAX_FACTS))
-  const ids = [...shown, ...expired.slice(-MAX_FACTS)].map(({ id }) => id)
-  return new Set([...ids, ...shown.flatMap((fact) => chainOf(fact, byId))])
-}
-
-/** The facts that a fact replaced, the last one first. A chain with a cycle ends. */
-function chainOf({ id, supersedes }: FactV1, byId: Memory['byId']): string[] {
-  const chain = new Set<string>()
-  for (let next = supersedes; typeof next === 'string' && next !== id && !chain.has(next);) {
-    chain.add(next)
-    next = byId.get(next)?.fact?.supersedes
-  }
-  return [...chain]
 }
 
 type Groups<Item> = readonly (readonly [name: string, items: readonly Item[]])[]

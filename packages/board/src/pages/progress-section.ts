@@ -4,13 +4,8 @@ import type { BoardFile } from '../model/board-file.ts'
 import { showAgents } from '../parts/agents.ts'
 import { showScrollingTable } from '../parts/scrolling-table.ts'
 import { currentWaves, describeEnd, describeWaits, describeWave } from '../progress/describe-progress.ts'
-import {
-  countDeliveries,
-  DELIVERIES,
-  type PlanProgress,
-  plansOf,
-  type WaveProgress,
-} from '../progress/progress.ts'
+import { countDeliveries, DELIVERIES } from '../progress/agents.ts'
+import { type PlanProgress, plansOf, type WaveProgress } from '../progress/progress.ts'
 
 /** The most waves in the table. */
 const MAX_ROWS = 100
@@ -70,7 +65,7 @@ function showCurrent(wave: WaveProgress, progress: PlanProgress, links: Links): 
 }
 
 function showRow(wave: WaveProgress): Html {
-  const counts = countDeliveries(wave)
+  const counts = countDeliveries(wave.agents)
   return html`<tr>
     <th scope="row">${wave.id}</th>
     <td>${describeEnd(wave)}</td>

@@ -13,7 +13,8 @@ import { readFilter } from '../model/filter.ts'
 import { showAttention } from '../parts/attention.ts'
 import { showArtifactPage } from './artifact-page.ts'
 import { showBoard } from './board-page.ts'
-import { showMemory, shownFacts } from './memory-page.ts'
+import { shownFacts } from '../model/memory.ts'
+import { showMemory } from './memory-page.ts'
 
 /** The board, all artifacts and the memory in one file without scripts, which loads nothing. */
 export function createReport(board: Board, now: Date, editor?: string): string {

@@ -1,6 +1,7 @@
 import { type Html, html } from '../html/html.ts'
 import type { Links } from '../html/links.ts'
-import { type AgentProgress, DELIVERIES, type WaveProgress } from '../progress/progress.ts'
+import { type AgentProgress, DELIVERIES } from '../progress/agents.ts'
+import type { WaveProgress } from '../progress/progress.ts'
 
 /** An agent of a plan, with a link to what it has written in its wave. */
 export const showAgent = ({ agent, files: [file] }: AgentProgress, links: Links): Html =>

@@ -23,12 +23,14 @@ export function showAttention(files: readonly BoardFile[], links: Links, limit: 
 function showItem(file: BoardFile, links: Links): Html {
   const { path, agent, wave, valid, summary } = file
   const { outcome, title, blockedBy = [] } = summary
+  const [deliverable, ...others] = wrongDeliverablesOf(file).map(({ message }) => message)
   const texts = [
     !valid && `invalid: ${problemOf(file)}`,
     outcome,
     title,
     blockedBy.length > 0 && `blocked by ${blockedBy.join(', ')}`,
-    ...wrongDeliverablesOf(file).map(({ message }) => message),
+    deliverable,
+    others.length > 0 && `and ${others.length} more deliverables`,
   ]
   return html`<li data-key="attention ${path}">
     <a href="${links.artifact(path)}">${agent}</a> in ${wave}: ${texts.filter(Boolean).join(': ')}

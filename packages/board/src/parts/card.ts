@@ -39,10 +39,11 @@ const MAX_LENGTH = 400
 
 /** Why an artifact is not valid, or else the advice on it; empty if there is neither. */
 export function problemOf({ problem, violations, more = 0, advice = [] }: BoardFile): string {
-  const texts =
-    problem === undefined ? violations.map(({ path, message }) => `${path} ${message}`) : [problem]
-  const [first = '', ...others] = texts.length > 0 ? texts : advice.map(({ message }) => message)
+  if (problem !== undefined) return problem
+  const [text, ...others] =
+    violations.length > 0
+      ? violations.map(({ path, message }) => `${path} ${message}`)
+      : advice.map(({ message }) => message)
   const count = others.length + more
-  const text = first.length > MAX_LENGTH ? `${first.slice(0, MAX_LENGTH)}…` : first
-  return count > 0 ? `${text} and ${count} more` : text
+  return `${(text ?? '').slice(0, MAX_LENGTH)}${count > 0 ? ` and ${count} more` : ''}`
 }

@@ -2,7 +2,8 @@ import { pluralize } from '@workbench/contracts/internal'
 import { group } from 'd3-array'
 
 import type { PlannedTask } from './plan-reader.ts'
-import { countDeliveries, DELIVERIES, isRunning, type PlanProgress, type WaveProgress } from './progress.ts'
+import { countDeliveries, DELIVERIES } from './agents.ts'
+import { isRunning, type PlanProgress, type WaveProgress } from './progress.ts'
 
 /** The waves of a plan that run, the last one first; else the first that is not complete. */
 export function currentWaves({ waves }: PlanProgress): WaveProgress[] {
@@ -12,7 +13,7 @@ export function currentWaves({ waves }: PlanProgress): WaveProgress[] {
 
 /** `Wave 2 of 4 (w2), 5 agents: 2 delivered, 1 invalid, 0 blocked, 2 missing`. */
 export function describeWave(wave: WaveProgress, waves: readonly WaveProgress[]): string {
-  const counts = countDeliveries(wave)
+  const counts = countDeliveries(wave.agents)
   const texts = DELIVERIES.filter((name) => name !== 'unknown' || counts.unknown > 0)
   return `Wave ${waves.indexOf(wave) + 1} of ${waves.length} (${wave.id}), ${pluralize(wave.agents.length, 'agent')}: ${texts.map((name) => `${counts[name]} ${name}`).join(', ')}`
 }

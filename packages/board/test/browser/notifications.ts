@@ -29,10 +29,7 @@ export async function testNotifications(browser: Browser, directory: string): Pr
   await setTimeout(1_000)
   const block = async (agent: string, verdict: string) => {
     replace(root, `w1/${agent}`, { ...example('review'), verdict, findings: [] })
-    await page
-      .locator('.card', { hasText: agent })
-      .filter({ hasText: `${verdict}` })
-      .waitFor()
+    await page.locator('.card', { hasText: agent }).filter({ hasText: verdict }).waitFor()
   }
   const sent = () => page.evaluate<[title: string, body: string][]>('window.sent')
   await block('before', 'block')

@@ -66,7 +66,7 @@ const progressMembers = ({ checkout, plan, elsewhere }: Progress) => ({
       path: plan.plan.path,
       waves: plan.waves.map((wave) => ({
         ...{ id: wave.id, state: wave.state, agents: wave.agents.length },
-        ...countDeliveries(wave),
+        ...countDeliveries(wave.agents),
       })),
     },
   }),
