@@ -25,7 +25,10 @@ import type { BoardValues } from './options.ts'
  * Prints every artifact on the blackboard of the project that contains the current directory, and how far its plan is. With
  * `check`, returns 1 if one is invalid.
  */
-export function listBoard({ format, schemas, check }: BoardValues, context: CommandContext): ExitStatus {
+export async function listBoard(
+  { format, schemas, check }: BoardValues,
+  context: CommandContext,
+): Promise<ExitStatus> {
   const { stdout, env, cwd } = context
   const root = findProjectRoot({ env, cwd })
   const entries = readBlackboard(openArea(root), openContracts({ directory: schemas, env, cwd: root }))
@@ -39,7 +42,7 @@ export function listBoard({ format, schemas, check }: BoardValues, context: Comm
           invalid: invalid.map(withoutValue),
           advised: advised.map(withoutValue),
         }
-      : { ...progressMembers(readProgress(root, entries)), artifacts: entries.map(withoutValue) }
+      : { ...progressMembers(await readProgress(root, entries)), artifacts: entries.map(withoutValue) }
     stdout.write(`${toJson({ root, ...members })}\n`)
   } else if (check) {
     const blocks = [...invalid, ...advised].map((entry) => `${blockOf(entry)}\n\n`)
@@ -50,7 +53,7 @@ export function listBoard({ format, schemas, check }: BoardValues, context: Comm
       entries.length === 0
         ? `The blackboard of ${escapeText(root)} is empty`
         : `${tableOf(entries, context)}\n\n${formatSummary(entries, invalid.length)}`
-    writeText(stdout, `${[list, ...describeProgress(readProgress(root, entries))].join('\n')}\n`)
+    writeText(stdout, `${[list, ...describeProgress(await readProgress(root, entries))].join('\n')}\n`)
   }
   return check && invalid.length > 0 ? 1 : 0
 }
