@@ -25,14 +25,13 @@ function showItem(file: BoardFile, links: Links): Html {
   const { outcome, title, blockedBy = [] } = summary
   const [deliverable, ...others] = wrongDeliverablesOf(file).map(({ message }) => message)
   const texts = [
+    [outcome, title].filter((text) => text !== '').join(': '),
     !valid && `invalid: ${problemOf(file)}`,
-    outcome,
-    title,
     blockedBy.length > 0 && `blocked by ${blockedBy.join(', ')}`,
     deliverable,
-    others.length > 0 && `and ${others.length} more deliverables`,
+    others.length > 0 && `and ${others.length} more`,
   ]
   return html`<li data-key="attention ${path}">
-    <a href="${links.artifact(path)}">${agent}</a> in ${wave}: ${texts.filter(Boolean).join(': ')}
+    <a href="${links.artifact(path)}">${agent}</a> in ${wave}: ${texts.filter(Boolean).join(' · ')}
   </li>`
 }

@@ -34,10 +34,7 @@ export const handoffView: View = {
       outcome: [status, questions > 0 && pluralize(questions, 'open question')].filter(Boolean).join(', '),
       tone: toneOf(status, TONES),
       isBlock: status === 'blocked',
-      blockedBy: handoff
-        .at('blockedBy')
-        .items.map(({ text, value }) => text || titleOf(value))
-        .filter((name) => name !== ''),
+      blockedBy: status === 'complete' ? [] : namesIn(handoff.at('blockedBy')),
     }
   },
 }
@@ -45,6 +42,10 @@ export const handoffView: View = {
 const TONES = { complete: 'good', partial: 'warn', blocked: 'bad' } as const
 
 const listLength = ({ value }: ArtifactValue): number => (Array.isArray(value) ? value.length : 0)
+
+/** The contract does not say what the items are. */
+const namesIn = ({ items }: ArtifactValue): string[] =>
+  items.map(({ text, value }) => text || titleOf(value)).filter((name) => name !== '')
 
 const MAX_PATH = 1_000
 

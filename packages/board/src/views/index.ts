@@ -61,6 +61,6 @@ export function summarize(value: unknown, file: ValidatedFile): Summary {
     verdict: shorten(verdict),
     severity: shorten(severity),
     keywords: keywords.slice(0, MAX_KEYWORDS),
-    blockedBy: blockedBy.slice(0, MAX_BLOCKERS).map(shorten),
+    blockedBy: [...new Set(blockedBy)].slice(0, MAX_BLOCKERS).map(shorten),
   }
 }
