@@ -1,9 +1,9 @@
 import { type Html, html } from '../html/html.ts'
 import type { Links } from '../html/links.ts'
 import type { BoardFile } from '../model/board-file.ts'
-import { showAgents } from '../parts/agents.ts'
 import { showScrollingTable } from '../parts/scrolling-table.ts'
-import { currentWaves, describeEnd, describeWaits, describeWave } from '../progress/describe-progress.ts'
+import { showWaveProgress } from '../parts/wave-progress.ts'
+import { currentWaves, describeEnd } from '../progress/describe-progress.ts'
 import { countDeliveries, DELIVERIES } from '../progress/agents.ts'
 import { type PlanProgress, plansOf, type WaveProgress } from '../progress/progress.ts'
 
@@ -12,9 +12,6 @@ const MAX_ROWS = 100
 
 /** The most waves that are described beside the table. */
 const MAX_CURRENT = 3
-
-/** The most names or lines of a list; the page of the plan has all. */
-const MAX_NAMES = 5
 
 /** How far the newest plan is: the waves that run in words, then all waves. */
 export function showProgress(progress: PlanProgress, files: readonly BoardFile[], links: Links): Html {
@@ -44,25 +41,10 @@ export function showProgress(progress: PlanProgress, files: readonly BoardFile[]
   </section>`
 }
 
-function showCurrent(wave: WaveProgress, progress: PlanProgress, links: Links): Html {
-  const { plan, waves } = progress
-  const all = links.artifact(plan.path, `wave-${waves.indexOf(wave) + 1}`)
-  const waits = describeWaits(wave)
-  return html`<div class="current" data-wave="${wave.id}">
-    <p class="lead">${describeWave(wave, waves)}</p>
-    <p>
-      ${describeEnd(wave)}${wave.gate.map(({ name, state, reason }) => state !== 'unknown' && html`; gate ${name} ${state}: ${reason}`)}
-    </p>
-    ${showAgents(wave, links, MAX_NAMES, all)}
-    ${
-      waits.length > 0 &&
-      html`<ul class="waits">
-        ${waits.slice(0, MAX_NAMES).map((text) => html`<li>${text}</li>`)}
-        ${waits.length > MAX_NAMES && html`<li><a href="${all}">and ${waits.length - MAX_NAMES} more</a></li>`}
-      </ul>`
-    }
+const showCurrent = (wave: WaveProgress, { plan, waves }: PlanProgress, links: Links): Html =>
+  html`<div class="current" data-wave="${wave.id}">
+    ${showWaveProgress(wave, waves, links, links.artifact(plan.path, `wave-${waves.indexOf(wave) + 1}`))}
   </div>`
-}
 
 function showRow(wave: WaveProgress): Html {
   const counts = countDeliveries(wave.agents)

@@ -2,10 +2,9 @@ import { pluralize } from '@workbench/contracts/internal'
 
 import { type Html, html } from '../../html/html.ts'
 import type { Links } from '../../html/links.ts'
-import { showAgent, showAgents } from '../../parts/agents.ts'
-import { describeEnd, describeWaits, describeWave } from '../../progress/describe-progress.ts'
+import { showAgent, showWaveProgress } from '../../parts/wave-progress.ts'
 import { wavesOf } from '../../progress/plan-reader.ts'
-import type { PlanProgress, WaveProgress } from '../../progress/progress.ts'
+import type { WaveProgress } from '../../progress/progress.ts'
 import type { ArtifactValue } from '../../model/artifact-value.ts'
 import { showScrollingTable } from '../../parts/scrolling-table.ts'
 import { show, showBullets, showMembers, showMore, showNotes } from '../../parts/show.ts'
@@ -44,9 +43,6 @@ export const planView: View = {
 
 const COLUMNS = ['id', 'description', 'agent', 'dependsOn', 'estimateHours', 'isolation']
 
-/** The most agents of one delivery. */
-const MAX_AGENTS = 1_000
-
 function showWave(wave: ArtifactValue, index: number, { file, links, progress }: ViewContext): Html {
   if (wave.names.length === 0) return html`<p>${show(wave)}</p>`
   const [id, tasks, gate] = [wave.at('id'), wave.at('tasks'), wave.at('gate')]
@@ -54,7 +50,8 @@ function showWave(wave: ArtifactValue, index: number, { file, links, progress }:
   const others = wave.names.filter((name) => !['id', 'tasks', 'gate'].includes(name))
   return html`<section id="${links.part(file.path, `wave-${index + 1}`)}">
     <h3>Wave ${show(id)}</h3>
-    ${showNotes(wave)} ${progress && state && showState(state, progress, links)} ${showNotes(tasks)}
+    ${showNotes(wave)} ${progress && state && showWaveProgress(state, progress.waves, links)}
+    ${showNotes(tasks)}
     ${showScrollingTable(
       'Tasks',
       ['Task', 'What', 'Agent', 'After', 'Hours', 'Isolation', 'State'],
@@ -69,17 +66,6 @@ function showWave(wave: ArtifactValue, index: number, { file, links, progress }:
     ${others.length > 0 && showMembers(wave, others)}
   </section>`
 }
-
-/** Who has delivered, who waits for whom, and whether the conditions of the gate are met. */
-const showState = (wave: WaveProgress, { waves }: PlanProgress, links: Links): Html =>
-  html`<p>${describeWave(wave, waves)}; ${describeEnd(wave)}</p>
-    ${showAgents(wave, links, MAX_AGENTS)}
-    <ul class="waits">
-      ${describeWaits(wave)
-        .slice(0, MAX_AGENTS)
-        .map((text) => html`<li>${text}</li>`)}
-      ${wave.gate.map(({ name, state, reason }) => html`<li>Gate ${name} <strong>${state}</strong>: ${reason}</li>`)}
-    </ul>`
 
 function showTask(task: ArtifactValue, wave: WaveProgress | undefined, links: Links): Html {
   if (task.names.length === 0)
