@@ -1,14 +1,4 @@
-import {
-  countDeliveries,
-  currentWaves,
-  describeCheckout,
-  describeElsewhere,
-  describeEnd,
-  describeWaits,
-  describeWave,
-  type Progress,
-  readProgress,
-} from '@workbench/board/progress'
+import { readProgress } from '@workbench/board/progress'
 import { escapeText, formatViolations, openContracts } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
 import { type BlackboardEntry, findProjectRoot, openArea, readBlackboard } from '@workbench/workspace'
@@ -19,6 +9,7 @@ import { toJson, writeText } from '../../output/write.ts'
 import type { CommandContext } from '../../context.ts'
 import type { ExitStatus } from '../../exit-status.ts'
 import { colorsFor } from '../../output/colors.ts'
+import { describeProgress, progressMembers } from './describe-progress.ts'
 import type { BoardValues } from './options.ts'
 
 /**
@@ -60,51 +51,6 @@ export async function listBoard(
 
 /** JSON has no member for it. */
 const withoutValue = (entry: BlackboardEntry) => ({ ...entry, value: undefined })
-
-/** The members of the output as JSON. */
-const progressMembers = ({ checkout, plan, elsewhere }: Progress) => ({
-  checkout,
-  ...(plan && {
-    plan: {
-      path: plan.plan.path,
-      waves: plan.waves.map((wave) => ({
-        ...{ id: wave.id, state: wave.state, agents: wave.agents.length },
-        ...countDeliveries(wave.agents),
-      })),
-    },
-  }),
-  elsewhere,
-})
-
-/** The most waves, and the most lines of one list. */
-const MAX_WAVES = 3
-const MAX_LINES = 10
-
-/** The waves of the plan that run, and what other worktrees have, in lines. */
-function describeProgress({ checkout, plan, elsewhere }: Progress): string[] {
-  const branch = describeCheckout(checkout)
-  const waves = plan ? currentWaves(plan) : []
-  return [
-    ...(branch === '' ? [] : [`Checkout: ${branch}`]),
-    ...(plan && waves.length === 0
-      ? ['', `All ${plan.waves.length} waves are complete, as their handoffs say`]
-      : []),
-    ...waves
-      .slice(0, MAX_WAVES)
-      .flatMap((wave) => [
-        ...['', `${describeWave(wave, plan?.waves ?? [])}; ${describeEnd(wave)}`],
-        ...listOf(describeWaits(wave)),
-      ]),
-    ...(elsewhere.length === 0
-      ? []
-      : ['', 'In other worktrees, not on this blackboard:', ...listOf(elsewhere.map(describeElsewhere))]),
-  ].map(escapeText)
-}
-
-const listOf = (lines: readonly string[]): string[] => [
-  ...lines.slice(0, MAX_LINES).map((line) => `  ${line}`),
-  ...(lines.length > MAX_LINES ? [`  and ${lines.length - MAX_LINES} more`] : []),
-]
 
 /** The path and the reason why it could not be validated, or its violations or the advice on it, each on its line. */
 function blockOf({ path, problem, schema, valid, violations, more, advice = [] }: BlackboardEntry): string {
