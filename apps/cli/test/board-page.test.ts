@@ -50,7 +50,7 @@ describe('workbench board --serve', () => {
     await serving(repository, ['--port', '0', 'docs/examples'], async (line) => {
       const page = await (await fetch(`${urlIn(line)}?show=invalid`)).text()
       expect(page).toContain('review.v1.truncated')
-      expect(page).not.toContain('data-agent="review.v1"')
+      expect(page).not.toContain('>review.v1</a')
     })
   })
 

@@ -14,7 +14,18 @@ const now = new Date()
 const pageOf = (
   files: readonly BoardFile[],
   members: Partial<Parameters<typeof showBoard>[0]> = {},
-): string => showBoard({ project: 'settlement', files, activities: [], links, now, ...members }).toString()
+): string =>
+  showBoard({
+    project: 'settlement',
+    files,
+    activities: [],
+    filter: selection({}),
+    links,
+    now,
+    ...members,
+  }).toString()
+
+const selection = (filter: Readonly<Record<string, string>>) => readFilter((name) => filter[name])
 
 const boardWith = (files: Readonly<Record<string, unknown>>) => {
   const project = createProject(
@@ -27,7 +38,7 @@ const boardWith = (files: Readonly<Record<string, unknown>>) => {
 
 /** The agents of the cards, in the order of the page. */
 const cardsIn = (page: string): string[] =>
-  [...page.matchAll(/data-agent="([^"]*)"/g)].map(([, agent = '']) => agent)
+  [...page.matchAll(/class="card [^]*?<a href[^>]*>([^<]*)/g)].map(([, agent = '']) => agent)
 
 const fileOf = (schema: string, members: object = {}): BoardFile => {
   const [file] = boardWith({ 'w1/agent': example(schema, members) }).board.files
@@ -74,7 +85,7 @@ describe('the summary of an artifact', () => {
     const page = pageOf([fileOf('review.v1', { unknownMember: 1 })])
     expect(page).toContain('class="card tone-bad invalid"')
     expect(page).toContain('<strong class="badge tone-bad">block, 1 critical')
-    expect(page).toContain('✗ not valid')
+    expect(page).toContain('✗ invalid')
   })
 })
 
@@ -87,14 +98,24 @@ describe('the board', () => {
     'w2/broken': '{"schema": "risk.v1"',
   })
   const select = (filter: Readonly<Record<string, string>>) =>
-    cardsIn(pageOf(board.files, { filter: readFilter((name) => filter[name]) })).sort()
+    cardsIn(pageOf(board.files, { filter: selection(filter) })).sort()
+
+  const fileNamed = (agent: string, members: Partial<BoardFile> = {}): BoardFile => {
+    const [file] = board.files
+    if (!file) throw new Error('There is no file')
+    const named = { ...file, agent, wave: 'w1', ...members }
+    return { ...named, path: `${named.wave}/${agent}.json` }
+  }
 
   it.each([
     [{ q: 'f-77' }, ['finder']],
     [{ q: 'w2/ REVIEW' }, ['reviewer']],
     [{ q: 'nothing at all' }, []],
     [{ show: 'invalid' }, ['broken']],
-    [{ show: 'block' }, ['reviewer']],
+    [{ show: 'blocked' }, ['reviewer']],
+    [{ show: 'attention' }, ['broken', 'finder', 'reviewer']],
+    [{ show: 'toString' }, []],
+    [{ wave: 'w1' }, ['analyst', 'reviewer']],
     [{ contract: 'risk.v1' }, ['analyst', 'broken']],
     [{ severity: 'high' }, ['finder']],
     [{ severity: 'critical' }, ['reviewer']],
@@ -145,31 +166,85 @@ describe('the board', () => {
       modified: new Date(file.wave === 'w2' ? 1_000 : 2_000),
     }))
     const page = pageOf(files)
-    expect(page).toContain('Wave 2 of 2 (w2): 1 of 1 agent has written')
+    expect(page).toContain('Wave 2 of 2 (w2), 1 agent: 1 delivered, 0 invalid, 0 blocked, 0 missing')
     expect(page.indexOf('data-key="wave w2"')).toBeLessThan(page.indexOf('data-key="wave w1"'))
   })
 
   it('shows what is not valid or blocks, and counts it', () => {
     const page = pageOf(board.files)
-    expect(page).toContain('1 not valid, 1 block')
+    expect(page).toContain('1 invalid, 1 blocked')
     const [, attention = ''] = /aria-label="Needs attention"([^]*?)<\/section>/.exec(page) ?? []
     expect(attention.match(/<a /g)).toHaveLength(3)
     for (const agent of ['broken', 'reviewer', 'finder']) expect(attention).toContain(`>${agent}</a>`)
+    expect(attention).toMatch(/reviewer<\/a> in w1: block, 1 critical[^<]*: F-01 The offset/)
+    expect(attention).toMatch(/finder<\/a> in w2: high, confirmed: F-77 /)
   })
 
-  it('divides very many artifacts into pages', () => {
+  it('names a missing deliverable in what needs attention, until it is written', () => {
+    const artifacts = [{ path: 'report.json', schema: 'risk.v1' }]
+    const handoff = example('handoff.v1', { status: 'complete', blockedBy: [], artifacts })
+    const { board: own, write: add } = boardWith({ 'w1/lead': handoff })
+    expect(pageOf(own.files)).toMatch(
+      /Needs attention[^]*Deliverable &quot;report\.json&quot; does not exist/,
+    )
+    add('report.json', example('risk.v1', { probability: 2 }))
+    own.refresh()
+    expect(pageOf(own.files)).toMatch(/Needs attention[^]*&quot;report\.json&quot; is not a valid risk\.v1/)
+    add('report.json', example('risk.v1'))
+    own.refresh()
+    expect(pageOf(own.files)).not.toContain('Needs attention')
+  })
+
+  it('links to the other artifacts that need attention', () => {
+    const files = Array.from({ length: 7 }, (_, index) => fileNamed(`a${index}`, { valid: false }))
+    const page = pageOf(files)
+    expect(page.match(/data-key="attention w1/g)).toHaveLength(5)
+    expect(page).toContain('<a href="/?show=attention&amp;sort=time">2 more</a>')
+    expect(cardsIn(pageOf(files, { filter: selection({ show: 'attention' }), sort: 'time' }))).toHaveLength(7)
+  })
+
+  it('shows 100 of very many artifacts, and links to those of each wave, divided into pages', () => {
+    const files = ['w1', 'w2'].flatMap((wave) =>
+      Array.from({ length: 250 }, (_, index) => fileNamed(`a${index}`, { wave })),
+    )
+    const page = pageOf(files)
+    expect(cardsIn(page)).toHaveLength(100)
+    for (const wave of ['w1', 'w2'])
+      expect(page).toMatch(new RegExp(`<a href="/\\?wave=${wave}">Show all 250 artifacts of ${wave}</a>`))
+    const last = pageOf(files, { filter: selection({ wave: 'w2' }), page: 3 })
+    expect(cardsIn(last)).toHaveLength(50)
+    expect(last).toMatch(/250 of 500<[^]*Page 3 of 3/)
+    expect(last).toContain('href="/?wave=w2&amp;page=2"')
+  })
+
+  it('names few agents of each list, and links to the others', () => {
+    const tasks = Array.from({ length: 300 }, (_, index) => ({
+      id: `T-${index}`,
+      description: '',
+      agent: `a-${index}`,
+    }))
+    const plan = example('plan.v1', { waves: [{ id: 'w1', tasks, gate: {} }] })
+    const { board: own } = boardWith({ 'p/planner': plan, 'w1/a-7': example('risk.v1') })
+    const page = pageOf(own.files)
+    expect(page).toContain('Wave 1 of 1 (w1), 300 agents: 1 delivered, 0 invalid, 0 blocked, 299 missing')
+    expect(page.match(/a-\d+,/g)).toHaveLength(5)
+    expect(page).toMatch(/href="\/artifact\?path=[^"]+planner\.json#wave-1">and 294 more</)
+  })
+
+  it('shows the time of each activity', () => {
     const [file] = board.files
     if (!file) throw new Error('There is no file')
-    const files = Array.from({ length: 4_500 }, (_, index) => ({
-      ...file,
-      path: `w1/${index}.json`,
-      agent: `a${index}`,
-    }))
-    expect(cardsIn(pageOf(files))).toHaveLength(2_000)
-    const last = pageOf(files, { page: 3 })
-    expect(cardsIn(last)).toHaveLength(500)
-    expect(last).toMatch(/Page 3 of 3/)
-    expect(last).toContain('data-partial')
+    const time = new Date(now)
+    time.setHours(0, 0, 7, 0)
+    const yesterday = new Date(time.getTime() - 86_400_000)
+    const page = pageOf([file], {
+      activities: [
+        { kind: 'new', file, time },
+        { kind: 'present', file, time: yesterday },
+      ],
+    })
+    expect(page).toMatch(/>00:00:07<\/time\s*>\s*New:/)
+    expect(page).toMatch(/>\d+ \w+ \d{4}, \d\d:\d\d:\d\d<\/time\s*>\s*Before the start:/)
   })
 
   it('records who has written first and again, and what was deleted', () => {
@@ -187,7 +262,7 @@ describe('the board', () => {
       ['again', 'new', false],
       ['new', 'new', true],
     ])
-    expect(pageOf(board.files, { activities: board.activities })).toMatch(/deleted:\s+new in w3: risk\.v1/)
+    expect(pageOf(board.files, { activities: board.activities })).toMatch(/Deleted:\s+new in w3: risk\.v1/)
   })
 
   it('does not take new contracts for new artifacts', () => {

@@ -2,8 +2,10 @@ import fc from 'fast-check'
 
 import { repetitions } from '@workbench/test-support/repetitions'
 import type { BoardFile } from '../src/model/board-file.ts'
-import { currentWaves, describeEnd, describeWave } from '../src/progress/describe-progress.ts'
-import { plansOf, progressOf, type TaskState, type WaveProgress } from '../src/progress/progress.ts'
+import { currentWaves, describeEnd, describeWaits, describeWave } from '../src/progress/describe-progress.ts'
+import { countDeliveries } from '../src/progress/agents.ts'
+import { plansOf, progressOf, type WaveProgress } from '../src/progress/progress.ts'
+import type { TaskState } from '../src/progress/tasks.ts'
 import { boardOf, createProject, example } from './project.ts'
 
 const AGENTS = ['architect', 'builder', 'reviewer', 'tester']
@@ -88,9 +90,13 @@ const artifactOf = ({ agent, isValid, wave, status = 'complete' }: Step): object
 function expectTrue(wave: WaveProgress, index: number, { waves: planned, steps }: Run): void {
   const { last, status, isBegun } = knownOf(steps, index)
   expect(wave.state).toBe(status ?? (isBegun ? 'running' : 'idle'))
+  const { delivered, invalid, blocked, missing } = countDeliveries(wave.agents)
+  expect(delivered + invalid + blocked + missing).toBe(
+    new Set(planned[index]?.map(({ agent }) => agent)).size,
+  )
   for (const { agent, delivery } of wave.agents) {
     const step = last.get(agent)
-    expect([agent, delivery]).toEqual([agent, step ? (step.isValid ? 'written' : 'invalid') : 'missing'])
+    expect([agent, delivery]).toEqual([agent, step ? (step.isValid ? 'delivered' : 'invalid') : 'missing'])
   }
   const delivers = ({ id }: Task): boolean | undefined => {
     const position = planned.findIndex((tasks) => tasks.some((task) => task.id === id))
@@ -111,7 +117,8 @@ function expectTrue(wave: WaveProgress, index: number, { waves: planned, steps }
     const own = delivers(task)
     const isTrue: Readonly<Record<TaskState, boolean>> = {
       done: status === 'complete',
-      written: own === true,
+      delivered: own === true,
+      blocked: false,
       invalid: own === false && last.get(task.agent)?.isValid === false,
       ready: !last.has(task.agent) && !isOpen && !others.includes(false),
       waiting: isOpen || others.includes(false),
@@ -169,7 +176,7 @@ describe('progressOf()', () => {
     const { files: found } = boardOf(root)
     const progress = progressOfBoard(found)
     const [wave] = progress.waves as [WaveProgress]
-    return { ...wave, text: describeWave(wave, progress) }
+    return { ...wave, text: describeWave(wave, progress.waves) }
   }
 
   it('counts the agents of a wave that have written', () => {
@@ -178,8 +185,58 @@ describe('progressOf()', () => {
       'w1/builder': example('risk.v1'),
       'w1/other': example('adr.v1'),
     })
-    expect(wave.text).toBe('Wave 1 of 1 (w1): 1 of 2 agents have written')
+    expect(wave.text).toBe('Wave 1 of 1 (w1), 2 agents: 1 delivered, 0 invalid, 0 blocked, 1 missing')
     expect(describeEnd(wave)).toBe('no handoff yet')
+  })
+
+  it('counts an agent once: invalid before blocked, blocked before delivered', () => {
+    const agents = ['lead', 'legal', 'builder', 'tester', 'writer']
+    const wave = waveOf({
+      'p/planner': planWith({}, agents),
+      'w1/lead': example('handoff.v1', { wave: 'w1-lead', status: 'blocked' }),
+      'w1/legal': example('finding.v1', { producedBy: 'legal' }),
+      'w1/legal-notes': example('finding.v1', { producedBy: 'legal', severity: 'urgent' }),
+      'w1/builder': example('review.v1', { producedBy: 'builder', verdict: 'block', unknownMember: 1 }),
+      'w1/tester': example('review.v1', { producedBy: 'tester', verdict: 'pass' }),
+    })
+    expect(wave.agents.map(({ delivery }) => delivery)).toEqual([
+      ...['blocked', 'invalid', 'invalid', 'delivered', 'missing'],
+    ])
+    expect(wave.text).toBe('Wave 1 of 1 (w1), 5 agents: 1 delivered, 2 invalid, 1 blocked, 1 missing')
+  })
+
+  it('says who waits for whom, as the plan and the handoffs say', () => {
+    const task = (id: string, dependsOn: readonly string[]) => ({
+      id,
+      description: id,
+      agent: `a-${id}`,
+      dependsOn,
+    })
+    const tasks = [
+      task('T1', []),
+      task('T2', ['T1']),
+      task('T3', ['T1', 'T2']),
+      task('T4', ['T5']),
+      task('T5', []),
+    ]
+    const wave = waveOf({
+      'p/planner': planWith({ tasks }),
+      'w1/a-T1': example('handoff.v1', {
+        ...{
+          wave: 'x',
+          status: 'blocked',
+          blockedBy: ['the schema', { owner: 'legal', title: 'a contract' }, 7, {}],
+        },
+      }),
+      'w1/a-T5': example('risk.v1'),
+    })
+    expect(describeWaits(wave)).toEqual([
+      'a-T2 (T2), a-T3 (T3) wait for a-T1 (T1)',
+      'a-T1 waits for the schema',
+      'a-T1 waits for a contract',
+      'a-T1 waits for 7',
+      'a-T3 (T3) waits for a-T2 (T2)',
+    ])
   })
 
   it('takes an artifact that names the agent as its producer', () => {
@@ -187,7 +244,7 @@ describe('progressOf()', () => {
       'p/planner': planWith({}),
       'w1/first-draft': example('risk.v1', { producedBy: 'tester' }),
     })
-    expect(wave.agents.map(({ delivery }) => delivery)).toEqual(['missing', 'written'])
+    expect(wave.agents.map(({ delivery }) => delivery)).toEqual(['missing', 'delivered'])
   })
 
   it('does not know what an agent did whose wave or name cannot be a file', () => {

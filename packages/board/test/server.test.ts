@@ -55,7 +55,7 @@ describe('the server of the board', () => {
     )
     const { body } = await fetchPage('/')
     expect(body).toContain('>analyst</a')
-    expect(body).toContain('1 violation')
+    expect(body).toContain('✗ invalid')
     expect((await fetchPage(`/artifact?path=${encodeURIComponent(path)}`)).body).toContain(
       'Expected at most 1',
     )
@@ -165,14 +165,12 @@ describe('the server of the board', () => {
   it('names the project and the number of problems in the title, the heading and the icon', async () => {
     write('.workbench/blackboard/w1/reviewer.json', example('review.v1', { verdict: 'block', unknown: 1 }))
     const { body } = await fetchPage('/')
-    expect(body).toContain(`<title>1 not valid, 1 block - Blackboard - ${basename(root)}</title>`)
-    expect(body).toMatch(
-      new RegExp(`<h1>\\s*Blackboard of ${basename(root)} <small class="bad">1 not valid, 1 block`),
-    )
+    expect(body).toContain(`<title>1 invalid - Blackboard - ${basename(root)}</title>`)
+    expect(body).toMatch(new RegExp(`<h1>\\s*Blackboard of ${basename(root)} <small class="bad">1 invalid`))
     const [, icon = ''] = /href="(\/favicon[^"]*)"/.exec(body) ?? []
     const { headers, body: drawing } = await fetchPage(icon.replaceAll('&amp;', '&'))
     expect(headers['content-type']).toBe('image/svg+xml; charset=utf-8')
-    expect(drawing).toMatch(/>\s*2\s*<\/text/)
+    expect(drawing).toMatch(/>\s*1\s*<\/text/)
     rmSync(join(root, '.workbench/blackboard/w1/reviewer.json'))
   })
 

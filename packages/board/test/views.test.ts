@@ -79,7 +79,7 @@ describe('the page of an artifact', () => {
     expect(text).toContain('Copies Ann Bob')
   })
 
-  it('shows the deliverables of a handoff', () => {
+  it('shows the deliverables of a handoff, and which of them are missing', () => {
     const artifacts = [
       {
         path: 'here.json',
@@ -93,7 +93,9 @@ describe('the page of an artifact', () => {
       '.workbench/blackboard/w2/lead.json': example('handoff.v1', { artifacts }),
     })
     const text = textOf(pageOf(boardOf(root), '.workbench/blackboard/w2/lead.json'))
-    expect(text).toMatch(/here\.json risk\.v1 \S+ gone\.json risk\.v1/)
+    expect(text).toMatch(
+      /here\.json risk\.v1 \S+ gone\.json Deliverable "gone\.json" does not exist; write it/,
+    )
   })
 
   it('says that the history of a tracker item was not read', () => {
@@ -120,7 +122,7 @@ describe('the page of an artifact', () => {
     })
     const page = pageOf(boardOf(root), '.workbench/blackboard/plans/planner.json')
     expect(page).toContain('<a href="/artifact?path=.workbench%2Fblackboard%2Fw1%2Fbuilder.json">builder</a>')
-    expect(textOf(page)).toMatch(/T-builder .* written : builder has written a valid artifact/)
+    expect(textOf(page)).toMatch(/T-builder .* delivered : builder has written a valid artifact/)
     expect(textOf(page)).toMatch(/T-tester .* ready : nothing that it depends on is missing/)
   })
 

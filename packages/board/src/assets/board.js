@@ -3,7 +3,7 @@
  * the attribute data-key stay if the new page has an equal one with the same key, with their focus and their position.
  */
 
-import { addressToLoad, applyFilter, showValues, startFilter } from './filter.js'
+import { showValues, startFilter } from './filter.js'
 import {
   describeChanges,
   showSignals,
@@ -26,13 +26,13 @@ async function refresh() {
   try {
     while (isOutdated) {
       isOutdated = false
-      const address = addressToLoad()
+      const address = location.href
       const response = await fetch(address)
       const text = await response.text()
       const isPage = response.headers.get('Content-Type')?.startsWith('text/html') ?? false
       // The person may have chosen another filter meanwhile.
-      if (address !== addressToLoad()) isOutdated = true
-      else if (isPage) show(new DOMParser().parseFromString(text, 'text/html'), address)
+      if (address !== location.href) isOutdated = true
+      else if (isPage) show(new DOMParser().parseFromString(text, 'text/html'))
       showStatus(isPage ? '' : text, !isPage)
     }
   } catch {
@@ -42,26 +42,16 @@ async function refresh() {
   }
 }
 
-/** The address of what the page shows. */
-let shownAddress = location.href
-
-/**
- * @param {Document} next
- * @param {string} address
- */
-function show(next, address) {
+/** @param {Document} next */
+function show(next) {
   const [main, nextMain] = [document.querySelector('main'), next.querySelector('main')]
   if (!main || !nextMain) return
   const focused = keyOf(document.activeElement?.closest('[data-key]'))
-  // Another selection has other cards, which says nothing about changes.
-  const changes = address === shownAddress ? describeChanges(wordsIn(main), wordsIn(nextMain)) : ''
-  applyFilter(nextMain)
+  const changes = describeChanges(wordsIn(main), wordsIn(nextMain))
   update(main, nextMain)
-  applyFilter(document)
   showValues()
   showSignals(next, changes)
   if (changes !== '') showStatus(changes, false)
-  shownAddress = address
   if (focused !== undefined && document.activeElement === document.body) focusOn(focused)
 }
 

@@ -1,91 +1,4 @@
-/*
- * The search, the filters and the keys of the board. The cards are hidden and shown, never created again, so that a key
- * is answered at once also with thousands of them. The state is in the address.
- */
-
-const NAMES = ['show', 'contract', 'severity', 'verdict', 'agent']
-
-/** Whether the page has all cards; else the server selects them. */
-export const isComplete = () => !document.querySelector('[data-partial]')
-
-/** The address of a page with all cards, if it can have them. */
-export function addressToLoad() {
-  const url = new URL(location.href)
-  if (url.pathname === '/' && isComplete()) for (const name of ['q', ...NAMES]) url.searchParams.delete(name)
-  return url.href
-}
-
-/**
- * The texts that are searched, by card.
- * @type {WeakMap<Element, string>}
- */
-const texts = new WeakMap()
-
-/** @param {HTMLElement} card */
-function textOf(card) {
-  const known = texts.get(card)
-  if (known !== undefined) return known
-  const { key = '', keywords = '' } = card.dataset
-  const text = `${key} ${card.querySelector('.summary')?.textContent ?? ''} ${keywords}`.toLowerCase()
-  texts.set(card, text)
-  return text
-}
-
-/**
- * Hides the cards that the address does not select.
- * @param {ParentNode} root
- */
-export function applyFilter(root) {
-  const parameters = new URLSearchParams(location.search)
-  const words = (parameters.get('q') ?? '').toLowerCase().split(/\s+/)
-  const selected = NAMES.flatMap((name) => {
-    const value = parameters.get(name) ?? ''
-    return value === '' ? [] : [/** @type {const} */ ([name, value])]
-  })
-  const isFiltering = selected.length > 0 || words.some((word) => word !== '')
-  let count = 0
-  /** @type {NodeListOf<HTMLElement>} */
-  const cards = root.querySelectorAll('.card')
-  for (const card of cards) {
-    const isShown =
-      !isFiltering ||
-      (selected.every(([name, value]) =>
-        name === 'show'
-          ? (card.dataset[name] ?? '').split(' ').includes(value)
-          : card.dataset[name] === value,
-      ) &&
-        words.every((word) => textOf(card).includes(word)))
-    if (card.hidden === isShown) card.hidden = !isShown
-    if (isShown) count += 1
-  }
-  const output = root.querySelector('#count')
-  const all = isComplete() ? ` of ${cards.length}` : ''
-  if (output) output.textContent = isFiltering ? `${count}${all} shown` : ''
-  /** @type {NodeListOf<HTMLDetailsElement>} */
-  const waves = root.querySelectorAll('.wave')
-  for (const wave of waves) {
-    wave.hidden = isFiltering && !wave.querySelector('.card:not([hidden])')
-    openWave(wave, isFiltering && count <= MAX_OPEN)
-  }
-}
-
-/** Browsers need long to lay out more cards after each key, so that the waves stay folded. */
-const MAX_OPEN = 200
-
-/**
- * Opens a wave, and folds it again if it was folded before.
- * @param {HTMLDetailsElement} wave
- * @param {boolean} isOpen
- */
-function openWave(wave, isOpen) {
-  if (isOpen && !wave.open) {
-    wave.open = true
-    wave.dataset['opened'] = ''
-  } else if (!isOpen && wave.dataset['opened'] !== undefined) {
-    wave.open = false
-    delete wave.dataset['opened']
-  }
-}
+/* The search and the filters of the board and the memory, whose state is in the address, and the keys. */
 
 /** @returns {NodeListOf<HTMLInputElement | HTMLSelectElement>} */
 const controls = () => document.querySelectorAll('.filters [name]')
@@ -99,7 +12,7 @@ export function showValues() {
   }
 }
 
-/** @param {() => void} load */
+/** @param {() => void} load loads the page with the address of the window */
 export function startFilter(load) {
   /** @param {Event} event */
   const change = ({ target }) => {
@@ -110,8 +23,7 @@ export function startFilter(load) {
       if (value === '') url.searchParams.delete(name)
       else url.searchParams.set(name, value)
     history.replaceState(null, '', url)
-    if (isComplete() && target.getAttribute('name') !== 'sort') applyFilter(document)
-    else load()
+    load()
   }
   document.addEventListener('input', change)
   document.addEventListener('submit', (event) => event.preventDefault())
@@ -158,7 +70,7 @@ function move(step) {
   const cards = [...document.querySelectorAll('.card')]
   const current = document.activeElement?.closest('.card')
   let index = current ? cards.indexOf(current) + step : step === 1 ? 0 : cards.length - 1
-  while (cards[index]?.matches('[hidden], details:not([open]) .card')) index += step
+  while (cards[index]?.matches('details:not([open]) .card')) index += step
   const link = cards[index]?.querySelector('a')
   link?.focus()
 }

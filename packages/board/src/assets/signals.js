@@ -15,14 +15,10 @@ const MAX_CHANGES = 3
  * @param {ReturnType<typeof wordsIn>} after
  */
 export function describeChanges(before, after) {
-  const changes = [
-    ...[...after].flatMap(([key, { words, modified }]) => {
-      const old = before.get(key)
-      if (!old) return [`New: ${words}.`]
-      return old['words'] === words && old['modified'] === modified ? [] : [`Changed: ${words}.`]
-    }),
-    ...[...before].filter(([key]) => !after.has(key)).map(([, { words }]) => `Deleted: ${words}.`),
-  ]
+  const changes = [...after].flatMap(([key, { words, modified }]) => {
+    const old = before.get(key)
+    return old?.['words'] === words && old?.['modified'] === modified ? [] : [`${words}.`]
+  })
   const more = changes.length - MAX_CHANGES
   return [...changes.slice(0, MAX_CHANGES), ...(more > 0 ? [`And ${more} more.`] : [])].join(' ')
 }

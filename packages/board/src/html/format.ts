@@ -18,6 +18,15 @@ export function formatTime(then: Date, now: Date): Html {
   >`
 }
 
+const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
+const dateAndClock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
+
+/** The time of the day in the time zone of this machine, with the date if it was on another day: `14:03:22`. */
+export const formatClock = (then: Date, now: Date): Html =>
+  html`<time datetime="${then.toISOString()}"
+    >${(then.toDateString() === now.toDateString() ? clock : dateAndClock).format(then)}</time
+  >`
+
 const bytes = new Intl.NumberFormat('en', {
   style: 'unit',
   unit: 'byte',

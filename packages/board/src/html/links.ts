@@ -2,12 +2,13 @@ import type { EditorLink } from './editor.ts'
 
 /** The addresses of the pages, which differ between the server and the report. */
 export interface Links {
-  readonly artifact: (path: string) => string
+  /** @param part the name of a part of its page, for example `line-3` */
+  readonly artifact: (path: string, part?: string) => string
+  /** The id of the element for a part of the page of an artifact. */
+  readonly part: (path: string, part: string) => string
   readonly board: (filter?: Readonly<Record<string, string>>) => string
-  readonly memory: (filter?: { readonly type?: string; readonly tag?: string }) => string
+  readonly memory: (filter?: Readonly<Record<string, string>>) => string
   readonly fact: (id: string) => string
-  /** The id of the element for a line of an artifact's text. */
-  readonly line: (path: string, line: number) => string
   readonly editor: EditorLink
   /** Whether `board` and `memory` follow the filter. */
   readonly canFilter: boolean
@@ -15,11 +16,11 @@ export interface Links {
 
 /** Pages of the server. */
 export const serverLinks = (editor: EditorLink): Links => ({
-  artifact: (path) => `/artifact?${new URLSearchParams({ path }).toString()}`,
+  artifact: (path, part) => withQuery('/artifact', { path }) + (part === undefined ? '' : `#${part}`),
+  part: (_path, part) => part,
   board: (filter = {}) => withQuery('/', filter),
   memory: (filter = {}) => withQuery('/memory', filter),
   fact: (id) => `/memory#${encodeURIComponent(id)}`,
-  line: (_path, line) => `line-${line}`,
   editor,
   canFilter: true,
 })

@@ -1,13 +1,13 @@
-import { pluralize } from '@workbench/contracts/internal'
+import type { Advice } from '@workbench/workspace'
 
 import type { BoardFile } from './board-file.ts'
 import { severityRank } from './summary.ts'
 
 /**
- * The parameters of the address of the board that select artifacts. `q` are words that must all occur in the text of
- * {@link searchText}; `show` is `invalid`, `advice` or `block`.
+ * The parameters of the address of the board that select artifacts. `q` are words that must all occur in the path, the
+ * outcome, the title or the keywords; `show` is one of {@link STATES}.
  */
-export const FILTERS = ['q', 'show', 'contract', 'severity', 'verdict', 'agent'] as const
+export const FILTERS = ['q', 'wave', 'show', 'contract', 'severity', 'verdict', 'agent'] as const
 
 /** The value of each parameter; empty if it selects none. */
 export type Filter = Readonly<Record<(typeof FILTERS)[number], string>>
@@ -15,38 +15,47 @@ export type Filter = Readonly<Record<(typeof FILTERS)[number], string>>
 export const readFilter = (parameter: (name: string) => string | undefined): Filter =>
   Object.fromEntries(FILTERS.map((name) => [name, parameter(name) ?? ''])) as Filter
 
-/** The states that `show` can select. */
-export const statesOf = ({ valid, advice, summary: { isBlock } }: BoardFile): string[] => [
-  ...(valid ? [] : ['invalid']),
-  ...(advice ? ['advice'] : []),
-  ...(isBlock === true ? ['block'] : []),
-]
+/** The parameters that select something. */
+export const selectionOf = (filter: Filter): [name: string, value: string][] =>
+  Object.entries(filter).filter(([, value]) => value !== '')
 
-/** What `q` is searched in besides the path, the outcome and the title. */
-export const keywordsOf = ({ schema = '', producer = '', summary: { keywords = '' } }: BoardFile): string =>
-  [schema, producer, keywords].join(' ').trim()
+/** What a handoff claims although the file is missing or invalid. */
+export const wrongDeliverablesOf = ({ advice = [] }: BoardFile): Advice[] =>
+  advice.filter(({ rule }) => rule === 'deliverable')
 
-const searchText = (file: BoardFile): string =>
-  [file.path, file.summary.outcome, file.summary.title, keywordsOf(file)].join(' ').toLowerCase()
+/** What `show` can select. */
+export const STATES = {
+  attention: (file) => !file.valid || file.summary.tone === 'bad' || wrongDeliverablesOf(file).length > 0,
+  invalid: ({ valid }) => !valid,
+  blocked: ({ valid, summary: { isBlock } }) => valid && isBlock === true,
+  advice: ({ advice }) => advice !== undefined,
+} satisfies Readonly<Record<string, (file: BoardFile) => boolean>>
 
-/** The script of the page applies the same rules to cards. */
+const isState = (name: string): name is keyof typeof STATES => Object.hasOwn(STATES, name)
+
 export function matches(file: BoardFile, filter: Filter): boolean {
-  const { schema = '', agent, summary } = file
+  const { path, schema = '', producer, wave, agent, summary } = file
+  const { show, q } = filter
+  const text = [path, summary.outcome, summary.title, schema, producer, summary.keywords].join(' ')
   return (
-    (filter.show === '' || statesOf(file).includes(filter.show)) &&
+    (show === '' || (isState(show) && STATES[show](file))) &&
+    (filter.wave === '' || filter.wave === wave) &&
     (filter.contract === '' || filter.contract === schema) &&
     (filter.severity === '' || filter.severity === summary.severity) &&
     (filter.verdict === '' || filter.verdict === summary.verdict) &&
     (filter.agent === '' || filter.agent === agent) &&
-    containsAll(searchText(file), filter.q)
+    containsAll(text, q)
   )
 }
 
-const containsAll = (text: string, words: string): boolean =>
-  words
+/** Whether a text contains all words, in any case. */
+export function containsAll(text: string, words: string): boolean {
+  const searched = text.toLowerCase()
+  return words
     .toLowerCase()
     .split(/\s+/)
-    .every((word) => text.includes(word))
+    .every((word) => searched.includes(word))
+}
 
 /** From the newest to the oldest. */
 export const byTime = (a: BoardFile, b: BoardFile): number => b.modified.getTime() - a.modified.getTime()
@@ -55,13 +64,12 @@ export const byTime = (a: BoardFile, b: BoardFile): number => b.modified.getTime
 export const bySeverity = (a: BoardFile, b: BoardFile): number =>
   severityRank(a.summary.severity) - severityRank(b.summary.severity) || byTime(a, b)
 
-/** How many artifacts are not valid, and how many say that work cannot go on. */
+/** How many artifacts are not valid, and how many of the others say that work cannot go on. */
 export function countProblems(files: readonly BoardFile[]): {
   readonly count: number
   readonly text: string
 } {
-  const invalid = files.filter(({ valid }) => !valid).length
-  const blocks = files.filter(({ summary }) => summary.isBlock).length
-  const texts = [invalid > 0 && `${invalid} not valid`, blocks > 0 && pluralize(blocks, 'block')]
-  return { count: invalid + blocks, text: texts.filter(Boolean).join(', ') }
+  const [invalid, blocked] = [files.filter(STATES.invalid).length, files.filter(STATES.blocked).length]
+  const texts = [invalid > 0 && `${invalid} invalid`, blocked > 0 && `${blocked} blocked`]
+  return { count: invalid + blocked, text: texts.filter(Boolean).join(', ') }
 }

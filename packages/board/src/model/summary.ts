@@ -17,6 +17,8 @@ export interface Summary {
   readonly findings?: ReadonlyMap<string, number>
   /** Whether the artifact says that work cannot go on. */
   readonly isBlock?: boolean
+  /** What a handoff says that the work waits for. */
+  readonly blockedBy?: readonly string[]
   /** Further words that a search finds it by. */
   readonly keywords?: string
 }

@@ -3,12 +3,12 @@ import { type Contract, type Contracts, SchemaError } from '@workbench/contracts
 import { formatBytes, formatTime } from '../html/format.ts'
 import { type Html, html } from '../html/html.ts'
 import type { Links } from '../html/links.ts'
-import type { Board } from '../model/board.ts'
+import type { Board } from '../board/board.ts'
 import type { Artifact } from '../model/board-file.ts'
 import { describe } from '../parts/card.ts'
 import { showSource } from '../parts/source-text.ts'
 import { showVerdict } from '../parts/violations.ts'
-import { shownFacts as findShownFacts } from './memory-page.ts'
+import { shownFacts as findShownFacts } from '../model/memory.ts'
 import { progressOf } from '../progress/progress.ts'
 import { showArtifact } from '../views/index.ts'
 
@@ -33,15 +33,13 @@ export function showArtifactPage(options: ArtifactPageOptions): Html {
   return html`<div
       class="head"
       data-key="head"
-      data-words="${describe(file)}"
+      data-words="Changed: ${describe(file)}"
       data-modified="${file.modified.getTime()}"
     >
       <p class="path">${file.path}</p>
       <h1>${contract?.title ?? file.schema ?? 'Artifact without a contract'}</h1>
       <p>
-        <span class="badge is-${file.valid ? 'valid' : 'invalid'}"
-          >${file.valid ? 'valid' : 'not valid'}</span
-        >
+        <span class="badge is-${file.valid ? 'valid' : 'invalid'}">${file.valid ? 'valid' : 'invalid'}</span>
         ${file.summary.outcome !== '' && html`<strong class="badge tone-${file.summary.tone}">${file.summary.outcome}</strong>`}
         ${file.schema !== undefined && html`<code>${file.schema}</code>`} by ${file.producer ?? file.agent},
         wave ${file.wave}, ${formatTime(file.modified, now)}, ${formatBytes(file.bytes)}

@@ -1,13 +1,15 @@
 import { pluralize } from '@workbench/contracts/internal'
 import { group, max } from 'd3-array'
 
+import { type Checkout, describeCheckout, type ElsewhereFile } from '../board/checkout.ts'
 import { type Html, html } from '../html/html.ts'
-import type { Links } from '../html/links.ts'
 import type { Activity } from '../model/activity.ts'
 import type { BoardFile } from '../model/board-file.ts'
-import { bySeverity, byTime, countProblems, type Filter, matches } from '../model/filter.ts'
+import { bySeverity, byTime, countProblems, type Filter, matches, selectionOf } from '../model/filter.ts'
 import { showActivities } from '../parts/activity-list.ts'
+import { showAttention } from '../parts/attention.ts'
 import { type CardOptions, showCard } from '../parts/card.ts'
+import { showElsewhere } from './elsewhere-section.ts'
 import { showFilters, showSelection } from '../parts/filters.ts'
 import { currentWaves } from '../progress/describe-progress.ts'
 import { plansOf, progressOf } from '../progress/progress.ts'
@@ -17,64 +19,81 @@ interface BoardPageOptions extends CardOptions {
   readonly project: string
   readonly files: readonly BoardFile[]
   readonly activities: readonly Activity[]
-  /** Default: all artifacts. */
-  readonly filter?: Filter
+  readonly checkout?: Checkout
+  readonly elsewhere?: readonly ElsewhereFile[]
+  readonly filter: Filter
   /** `time` or `severity`; by wave otherwise. */
   readonly sort?: string | undefined
   /** From 1. */
   readonly page?: number
 }
 
-/** The most artifacts on one page. */
-const MAX_CARDS = 2_000
+/** The most cards on one page. A report has all. */
+const MAX_CARDS = 100
 
-/** The progress of the plan, what needs attention, and a card for each artifact, by wave or in a list. */
+const MAX_ATTENTION = 5
+
+/** The progress of the plan, what needs attention, and the waves; or a list of the artifacts that are selected. */
 export function showBoard(options: BoardPageOptions): Html {
-  const { project, files, activities, filter, sort = '', page = 1, links } = options
+  const { project, files, activities, checkout = {}, elsewhere = [], filter, sort = '', links } = options
   const [plan] = plansOf(files)
   const progress = plan && progressOf(plan, files)
-  const current = progress ? currentWaves(progress).map(({ id }) => id) : []
-  const sorted = sortFiles(filter ? files.filter((file) => matches(file, filter)) : files, sort, current)
-  const shown = sorted.slice((page - 1) * MAX_CARDS, page * MAX_CARDS)
+  const isList = selectionOf(filter).length > 0 || sort !== ''
+  const selected = files.filter((file) => matches(file, filter))
   const { text: problems } = countProblems(files)
   return html`<h1>
       Blackboard of ${project} ${problems !== '' && html`<small class="bad">${problems}</small>`}
     </h1>
-    ${progress && showProgress(progress, files, links)} ${showAttention(files, links)}
-    ${links.canFilter && showFilters(files)} ${filter && showSelection(filter, links)}
-    ${shown.length === 0 && html`<p>${files.length === 0 ? 'No agent has written an artifact yet.' : 'None.'}</p>`}
+    <p class="hint">
+      ${[pluralize(files.length, 'artifact'), describeCheckout(checkout)].filter(Boolean).join(', ')}
+    </p>
+    ${links.canFilter && showFilters(files, isList ? selected.length : undefined)}
+    ${showSelection(filter, links)}
+    ${
+      !isList &&
+      html`${progress && showProgress(progress, files, links)} ${showElsewhere(elsewhere)}
+      ${showAttention(files, links, MAX_ATTENTION)}`
+    }
+    ${selected.length === 0 && html`<p>${files.length === 0 ? 'No agent has written an artifact yet.' : 'None.'}</p>`}
     <div class="board" data-key="board">
-      <div class="waves" data-key="waves" ${files.length > MAX_CARDS && html`data-partial`}>
-        ${
-          sort === 'time' || sort === 'severity'
-            ? showList(shown, options)
-            : [...group(shown, waveOf)].map(([wave, own], index) => showWave(wave, own, index === 0, options))
-        }
-        ${showPages(sorted.length, options)}
+      <div class="waves" data-key="waves">
+        ${isList ? showList(selected, options) : showWaves(files, progress ? currentWaves(progress) : [], options)}
       </div>
       ${showActivities(activities, options)}
     </div>`
 }
 
-/** By wave: those that the plan says are running first, then the one that was written last. */
-function sortFiles(files: readonly BoardFile[], sort: string, current: readonly string[]): BoardFile[] {
-  if (sort === 'time') return [...files].sort(byTime)
-  if (sort === 'severity') return [...files].sort(bySeverity)
-  const rank = (wave: string) => current.indexOf(wave) + 1 || Infinity
-  const waves = Array.from(group(files, waveOf), ([wave, own]) => ({
-    own,
-    rank: rank(wave),
-    time: max(own, ({ modified }) => modified.getTime()) ?? 0,
-  }))
-  return waves
-    .sort((a, b) => (a.rank === b.rank ? b.time - a.time : a.rank - b.rank))
-    .flatMap(({ own }) => own)
+/**
+ * Each wave with its cards, as long as there is room for them, and else with a link to them: those that the plan says are
+ * running first, then the one that was written last.
+ */
+function showWaves(
+  files: readonly BoardFile[],
+  current: readonly { readonly id: string }[],
+  options: BoardPageOptions,
+): Html[] {
+  const rank = (wave: string) => current.findIndex(({ id }) => id === wave) + 1 || Infinity
+  const waves = Array.from(
+    group(files, ({ wave }) => wave),
+    ([wave, own]) => ({ wave, own, time: max(own, ({ modified }) => modified.getTime()) ?? 0 }),
+  ).sort((a, b) => (rank(a.wave) === rank(b.wave) ? b.time - a.time : rank(a.wave) - rank(b.wave)))
+  let room = options.links.canFilter ? MAX_CARDS : Infinity
+  return waves.map(({ wave, own }, index) => {
+    const shown = own.slice(0, room)
+    room -= shown.length
+    return showWave(wave, own, shown, index === 0, options)
+  })
 }
 
-const waveOf = ({ wave }: BoardFile): string => wave
-
-const showWave = (wave: string, files: readonly BoardFile[], isOpen: boolean, options: CardOptions): Html => {
+function showWave(
+  wave: string,
+  files: readonly BoardFile[],
+  shown: readonly BoardFile[],
+  isOpen: boolean,
+  options: CardOptions,
+): Html {
   const { text: problems } = countProblems(files)
+  const more = files.length - shown.length
   return html`<details class="wave" data-key="wave ${wave}" ${isOpen && html`open`}>
     <summary data-key="summary ${wave}">
       <h2>
@@ -84,47 +103,32 @@ const showWave = (wave: string, files: readonly BoardFile[], isOpen: boolean, op
         >
       </h2>
     </summary>
-    <ul class="cards" data-key="cards ${wave}">
-      ${files.map((file) => showCard(file, options))}
-    </ul>
+    ${showCards(`cards ${wave}`, shown, options)}
+    ${more > 0 && html`<p><a href="${options.links.board({ wave })}">Show all ${files.length} artifacts of ${wave}</a></p>`}
   </details>`
 }
 
-const showList = (files: readonly BoardFile[], options: CardOptions): Html =>
-  html`<ul class="cards" data-key="cards">
+const showCards = (key: string, files: readonly BoardFile[], options: CardOptions): Html | false =>
+  files.length > 0 &&
+  html`<ul class="cards" data-key="${key}">
     ${files.map((file) => showCard(file, options))}
   </ul>`
 
-const MAX_ATTENTION = 5
-
-/** Artifacts that are not valid, or whose outcome is bad, the newest first. */
-function showAttention(files: readonly BoardFile[], links: Links): Html | false {
-  const found = files.filter(({ valid, summary }) => !valid || summary.tone === 'bad').sort(byTime)
-  return (
-    found.length > 0 &&
-    html`<section class="attention" data-key="attention" aria-label="Needs attention">
-      <ul>
-        ${found
-          .slice(0, MAX_ATTENTION)
-          .map(
-            ({ path, agent, wave, summary, valid }) =>
-              html`<li data-key="attention ${path}">
-                <a href="${links.artifact(path)}">${agent}</a> in ${wave}:
-                ${[summary.outcome, !valid && 'not valid'].filter(Boolean).join(', ')}
-              </li>`,
-          )}
-      </ul>
-      ${found.length > MAX_ATTENTION && html`<p>and ${found.length - MAX_ATTENTION} more</p>`}
-    </section>`
-  )
+function showList(files: readonly BoardFile[], options: BoardPageOptions): Html {
+  const { sort, page = 1 } = options
+  const order = sort === 'time' ? byTime : sort === 'severity' ? bySeverity : undefined
+  const sorted = order ? [...files].sort(order) : files
+  const start = (page - 1) * MAX_CARDS
+  return html`${showCards('cards', sorted.slice(start, start + MAX_CARDS), options)}
+  ${showPages(files.length, options)}`
 }
 
 function showPages(count: number, { links, filter, sort = '', page = 1 }: BoardPageOptions): Html | false {
   const pages = Math.ceil(count / MAX_CARDS)
   if (pages <= 1) return false
-  const parameters = Object.entries({ ...filter, sort }).filter(([, value]) => value !== '')
+  const selection = { ...Object.fromEntries(selectionOf(filter)), ...(sort !== '' && { sort }) }
   const link = (number: number, text: string) =>
-    html`<a href="${links.board(Object.fromEntries([...parameters, ['page', String(number)]]))}">${text}</a> `
+    html`<a href="${links.board({ ...selection, page: String(number) })}">${text}</a> `
   return html`<nav class="pages" aria-label="Pages of the list" data-key="pages">
     Page ${page} of ${pages}, ${MAX_CARDS} artifacts each ${page > 1 && link(page - 1, 'Previous')}
     ${page < pages && link(page + 1, 'Next')}

@@ -1,10 +1,12 @@
 import { type FactV1 } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
-import { type FactEntry, factState } from '@workbench/workspace'
+import type { FactEntry } from '@workbench/workspace'
 import { group } from 'd3-array'
 
 import { type Html, html } from '../html/html.ts'
 import type { Links } from '../html/links.ts'
+import { containsAll } from '../model/filter.ts'
+import { chainOf, MAX_FACTS, type Memory, shownIds, sortFacts } from '../model/memory.ts'
 import { showText } from '../parts/show.ts'
 
 interface MemoryPageOptions {
@@ -12,18 +14,22 @@ interface MemoryPageOptions {
   readonly links: Links
   /** As `2026-01-31`. */
   readonly today: string
+  /** Words that all occur in the fact. */
+  readonly q?: string | undefined
   readonly type?: string | undefined
   readonly tag?: string | undefined
 }
 
-/** The most facts of one group that the page shows: the newest. */
-const MAX_FACTS = 200
-
-/** The current facts by type, what they replaced, what expires, and the facts that are not valid. */
-export function showMemory({ facts, links, today, type, tag }: MemoryPageOptions): Html {
+/** The current facts by type, which contradict each other, what they replaced, what expires, and what is not valid. */
+export function showMemory({ facts, links, today, q = '', type, tag }: MemoryPageOptions): Html {
   const memory = sortFacts(facts, today)
   const matches = (fact: FactV1) =>
-    (type === undefined || fact.type === type) && (tag === undefined || (fact.tags ?? []).includes(tag))
+    (type === undefined || fact.type === type) &&
+    (tag === undefined || (fact.tags ?? []).includes(tag)) &&
+    containsAll([fact.id, fact.title, fact.body, fact.scope, fact.source, ...(fact.tags ?? [])].join(' '), q)
+  const selection = Object.fromEntries(
+    Object.entries({ q, type, tag }).flatMap(([name, value = '']) => (value === '' ? [] : [[name, value]])),
+  )
   const current = memory.current.filter(matches)
   const expiring = current.filter(({ expires }) => typeof expires === 'string')
   const shown = shownIds(memory)
@@ -34,19 +40,26 @@ export function showMemory({ facts, links, today, type, tag }: MemoryPageOptions
   return html`<h1>Memory</h1>
     <p>
       ${pluralize(memory.current.length, 'current fact')}, ${memory.superseded} replaced,
-      ${memory.expired.length} expired, ${memory.invalid.length} not valid
+      ${memory.expired.length} expired, ${memory.invalid.length} invalid
     </p>
+    ${showContradictions(memory, link)}
     ${
       links.canFilter &&
-      html`${showFilters('Types', byType(memory.current), (name) => links.memory({ type: name }), type)}
+      html`${showSearch(selection)}
+      ${showFilters('Types', byType(memory.current), (name) => links.memory({ ...selection, type: name }), type)}
       ${showFilters(
         'Tags',
         byName(tags, (name) => name),
-        (name) => links.memory({ tag: name }),
+        (name) => links.memory({ ...selection, tag: name }),
         tag,
       )}`
     }
-    ${(type !== undefined || tag !== undefined) && html`<p><a href="${links.memory()}">Show all facts</a></p>`}
+    ${
+      Object.keys(selection).length > 0 &&
+      html`<p>
+        ${current.length} of ${memory.current.length} facts. <a href="${links.memory()}">Show all facts</a>
+      </p>`
+    }
     ${
       expiring.length > 0 &&
       html`<section data-key="expiring">
@@ -63,49 +76,6 @@ export function showMemory({ facts, links, today, type, tag }: MemoryPageOptions
     ${showInvalid(memory)}`
 }
 
-interface Memory {
-  readonly byId: ReadonlyMap<string, FactEntry>
-  /** Newest first. */
-  readonly current: readonly FactV1[]
-  readonly expired: readonly FactEntry[]
-  readonly invalid: readonly { readonly entry: FactEntry; readonly reason: string }[]
-  /** How many facts were replaced. */
-  readonly superseded: number
-}
-
-function sortFacts(facts: readonly FactEntry[], today: string): Memory {
-  const states = facts.map((entry) => ({ entry, state: factState(entry, today) }))
-  return {
-    byId: new Map(facts.map((entry) => [entry.id, entry])),
-    current: states.flatMap(({ state }) => (state.name === 'current' ? [state.fact] : [])).reverse(),
-    expired: states.filter(({ state }) => state.name === 'expired').map(({ entry }) => entry),
-    invalid: states.flatMap(({ entry, state }) =>
-      state.name === 'invalid' ? [{ entry, reason: state.reason }] : [],
-    ),
-    superseded: states.filter(({ state }) => state.name === 'superseded').length,
-  }
-}
-
-/** The ids of the facts that the page of the memory shows. */
-export const shownFacts = (facts: readonly FactEntry[], today: string): ReadonlySet<string> =>
-  shownIds(sortFacts(facts, today))
-
-function shownIds({ byId, current, expired }: Memory): ReadonlySet<string> {
-  const shown = byType(current).flatMap(([, facts]) => facts.slice(0, MAX_FACTS))
-  const ids = [...shown, ...expired.slice(-MAX_FACTS)].map(({ id }) => id)
-  return new Set([...ids, ...shown.flatMap((fact) => chainOf(fact, byId))])
-}
-
-/** The facts that a fact replaced, the last one first. A chain with a cycle ends. */
-function chainOf({ id, supersedes }: FactV1, byId: Memory['byId']): string[] {
-  const chain = new Set<string>()
-  for (let next = supersedes; typeof next === 'string' && next !== id && !chain.has(next);) {
-    chain.add(next)
-    next = byId.get(next)?.fact?.supersedes
-  }
-  return [...chain]
-}
-
 type Groups<Item> = readonly (readonly [name: string, items: readonly Item[]])[]
 
 /** The items with each name, those with the most frequent one first. */
@@ -113,6 +83,38 @@ const byName = <Item>(items: readonly Item[], nameOf: (item: Item) => string): G
   [...group(items, nameOf)].sort(([, a], [, b]) => b.length - a.length)
 
 const byType = (facts: readonly FactV1[]): Groups<FactV1> => byName(facts, ({ type }) => type)
+
+/** The script of the page sets the fields to the values in the address; without it, the hidden ones keep the selection. */
+const showSearch = ({ type = '', tag = '' }: Readonly<Record<string, string>>): Html =>
+  html`<search data-key="search">
+    <form class="filters" action="/memory" data-key="filters">
+      <input
+        type="search"
+        name="q"
+        placeholder="Search"
+        aria-label="Search facts"
+        autocomplete="off"
+        data-key="q"
+      />
+      ${Object.entries({ type, tag }).map(([name, value]) => value !== '' && html`<input type="hidden" name="${name}" value="${value}" />`)}
+    </form>
+  </search>`
+
+const showContradictions = ({ contradicting }: Memory, link: (id: string) => Html): Html | false =>
+  contradicting.size > 0 &&
+  html`<section class="verdict" data-key="contradicting">
+    <h2>Contradicting <small>${contradicting.size}</small></h2>
+    <ul>
+      ${Array.from(
+        contradicting,
+        ([replaced, facts]) =>
+          html`<li>
+            ${facts.map(({ id, title }, index) => html`${index > 0 && ' and '}${link(id)} “${title}”`)}
+            replace ${link(replaced)}. Write a fact that supersedes one of them.
+          </li>`,
+      )}
+    </ul>
+  </section>`
 
 const showFilters = (
   heading: string,
@@ -166,8 +168,10 @@ function showFact(fact: FactV1, options: FactOptions): Html {
     links: related = [],
   } = fact
   const chain = chainOf(fact, memory.byId)
+  const others = memory.contradicting.get(fact.supersedes ?? '')?.filter((other) => other !== fact) ?? []
   return html`<article id="${id}" data-key="${id}">
     <h3><span class="id">${id}</span> ${title}</h3>
+    ${others.length > 0 && html`<p class="note violation">Contradicts ${others.map((other) => html`${link(other.id)} `)}</p>`}
     <p>${showText(body)}</p>
     <p class="hint">
       ${scope}, confidence ${confidence}, from ${source}, created

@@ -1,14 +1,13 @@
 import { type Html, html } from '../html/html.ts'
 import type { Links } from '../html/links.ts'
 import type { BoardFile } from '../model/board-file.ts'
-import { showAgent } from '../parts/agent-link.ts'
-import { toArtifactValue } from '../parts/artifact-value.ts'
 import { showScrollingTable } from '../parts/scrolling-table.ts'
-import { currentWaves, describeEnd, describeWave } from '../progress/describe-progress.ts'
-import { type AgentProgress, type PlanProgress, plansOf, type WaveProgress } from '../progress/progress.ts'
-import { showGraph } from '../views/plan/plan-graph.ts'
+import { showWaveProgress } from '../parts/wave-progress.ts'
+import { currentWaves, describeEnd } from '../progress/describe-progress.ts'
+import { countDeliveries, DELIVERIES } from '../progress/agents.ts'
+import { type PlanProgress, plansOf, type WaveProgress } from '../progress/progress.ts'
 
-/** The most waves, tasks and agents of a list. */
+/** The most waves in the table. */
 const MAX_ROWS = 100
 
 /** The most waves that are described beside the table. */
@@ -25,7 +24,10 @@ export function showProgress(progress: PlanProgress, files: readonly BoardFile[]
     ${!plan.valid && html`<p>The plan is not valid; only what can be read of it is shown.</p>`}
     <details data-key="plan">
       <summary>All waves of the plan</summary>
-      <p><a href="${links.artifact(plan.path)}">${plan.agent} in ${plan.wave}</a>: ${plan.summary.title}</p>
+      <p>
+        Tasks and gates: <a href="${links.artifact(plan.path)}">${plan.agent} in ${plan.wave}</a>,
+        ${plan.summary.title}
+      </p>
       ${
         others.length > 0 &&
         html`<p>
@@ -33,58 +35,22 @@ export function showProgress(progress: PlanProgress, files: readonly BoardFile[]
           ${others.slice(0, 5).map(({ path, agent, wave }) => html`<a href="${links.artifact(path)}">${agent} in ${wave}</a> `)}
         </p>`
       }
-      ${showScrollingTable(
-        'Waves',
-        ['Wave', 'State', 'Agents', 'Tasks', 'Gate'],
-        waves.slice(0, MAX_ROWS).map((wave) => showRow(wave, links)),
-      )}
-      ${showMore(waves)} ${showGraph(toArtifactValue(plan.value, plan).at('waves').items, progress)}
+      ${showScrollingTable('Waves', ['Wave', 'State', 'Agents', ...DELIVERIES], waves.slice(0, MAX_ROWS).map(showRow))}
+      ${waves.length > MAX_ROWS && html`<p>and ${waves.length - MAX_ROWS} more</p>`}
     </details>
   </section>`
 }
 
-const showCurrent = (wave: WaveProgress, progress: PlanProgress, links: Links): Html =>
+const showCurrent = (wave: WaveProgress, { plan, waves }: PlanProgress, links: Links): Html =>
   html`<div class="current" data-wave="${wave.id}">
-    <p class="lead">${describeWave(wave, progress)}</p>
-    <p>
-      ${describeEnd(wave)}${wave.gate.map(({ name, state, reason }) => state !== 'unknown' && html`; gate ${name} ${state}: ${reason}`)}
-    </p>
-    ${showAgents(wave.agents, links)}
+    ${showWaveProgress(wave, waves, links, links.artifact(plan.path, `wave-${waves.indexOf(wave) + 1}`))}
   </div>`
 
-const DELIVERIES = [
-  ['missing', 'Not written yet'],
-  ['invalid', 'Not valid'],
-  ['unknown', 'Not known'],
-  ['written', 'Written'],
-] as const
-
-const showAgents = (agents: readonly AgentProgress[], links: Links): (Html | false)[] =>
-  DELIVERIES.map(([delivery, text]) => {
-    const own = agents.filter((agent) => agent.delivery === delivery)
-    return (
-      own.length > 0 &&
-      html`<p class="delivery is-${delivery}">
-        <strong>${text}:</strong>
-        ${own.slice(0, MAX_ROWS).map((agent, index) => html`${index > 0 && ', '}${showAgent(agent, links)}`)}
-        ${own.length > MAX_ROWS && ` and ${own.length - MAX_ROWS} more`}
-      </p>`
-    )
-  })
-
-const showRow = (wave: WaveProgress, links: Links): Html =>
-  html`<tr>
+function showRow(wave: WaveProgress): Html {
+  const counts = countDeliveries(wave.agents)
+  return html`<tr>
     <th scope="row">${wave.id}</th>
     <td>${describeEnd(wave)}</td>
-    <td>${showAgents(wave.agents, links)}</td>
-    <td>
-      ${wave.tasks.slice(0, MAX_ROWS).map(({ id, state, reason }) => html`<p>${id} <strong>${state}</strong>: ${reason}</p>`)}
-      ${showMore(wave.tasks)}
-    </td>
-    <td>
-      ${wave.gate.map(({ name, state, reason }) => html`<p>${name} <strong>${state}</strong>: ${reason}</p>`)}
-    </td>
+    ${[wave.agents.length, ...DELIVERIES.map((name) => counts[name])].map((count) => html`<td>${count}</td>`)}
   </tr>`
-
-const showMore = ({ length }: readonly unknown[]): Html | false =>
-  length > MAX_ROWS && html`<p>and ${length - MAX_ROWS} more</p>`
+}

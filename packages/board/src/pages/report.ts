@@ -6,24 +6,29 @@ import { pluralize } from '@workbench/contracts/internal'
 import { createEditorLink } from '../html/editor.ts'
 import { type Html, html } from '../html/html.ts'
 import type { Links } from '../html/links.ts'
-import type { Board } from '../model/board.ts'
+import type { Board } from '../board/board.ts'
 import { readAsset } from '../assets.ts'
 import { raw } from 'hono/html'
+import { readFilter } from '../model/filter.ts'
+import { showAttention } from '../parts/attention.ts'
 import { showArtifactPage } from './artifact-page.ts'
 import { showBoard } from './board-page.ts'
-import { showMemory, shownFacts } from './memory-page.ts'
+import { shownFacts } from '../model/memory.ts'
+import { showMemory } from './memory-page.ts'
 
 /** The board, all artifacts and the memory in one file without scripts, which loads nothing. */
 export function createReport(board: Board, now: Date, editor?: string): string {
   const style = readAsset('board.css')
-  const { files } = board
+  const { files, checkout, elsewhere } = board
   const anchors = new Map(files.map(({ path }, index) => [path, `#artifact-${index + 1}`]))
+  const partOf = (path: string, part: string) => `${anchors.get(path)?.slice(1) ?? ''}-${part}`
   const links: Links = {
-    artifact: (path) => anchors.get(path) ?? '#board',
-    board: () => '#board',
+    artifact: (path, part) =>
+      part === undefined ? (anchors.get(path) ?? '#board') : `#${partOf(path, part)}`,
+    part: partOf,
+    board: ({ show } = {}) => (show === undefined ? '#board' : '#attention'),
     memory: () => '#memory',
     fact: (id) => `#${encodeURIComponent(id)}`,
-    line: (path, line) => `${anchors.get(path)?.slice(1) ?? ''}-line-${line}`,
     editor: createEditorLink(board.root, editor),
     canFilter: false,
   }
@@ -39,14 +44,15 @@ export function createReport(board: Board, now: Date, editor?: string): string {
           http-equiv="Content-Security-Policy"
           content="default-src 'none'; style-src '${hashOf(style)}'"
         />
-        <title>${pluralize(files.length, 'artifact')}, ${invalid} not valid - ${basename(board.root)}</title>
+        <title>${pluralize(files.length, 'artifact')}, ${invalid} invalid - ${basename(board.root)}</title>
         ${raw(`<style>${style}</style>`)}
       </head>
       <body>
         <main id="main">
           <div id="board">
-            ${showBoard({ project: basename(board.root), files, activities: [], links, now })}
+            ${showBoard({ project: basename(board.root), files, activities: [], checkout, elsewhere, filter: readFilter(() => undefined), links, now })}
           </div>
+          <div id="attention">${showAttention(files, links, Infinity)}</div>
           ${files.map(({ path }) => {
             const artifact = board.read(path)
             return (

@@ -1,4 +1,4 @@
-import { formatTime } from '../html/format.ts'
+import { formatClock } from '../html/format.ts'
 import { type Html, html } from '../html/html.ts'
 import type { Activity } from '../model/activity.ts'
 import { type CardOptions, describe } from './card.ts'
@@ -6,26 +6,27 @@ import { type CardOptions, describe } from './card.ts'
 const MAX_SHOWN = 30
 
 const KINDS: Readonly<Record<Activity['kind'], string>> = {
-  present: 'before the start',
-  new: 'first time',
-  again: 'again',
-  deleted: 'deleted',
+  present: 'Before the start',
+  new: 'New',
+  again: 'Changed',
+  deleted: 'Deleted',
 }
 
-/** Who wrote what, the newest first. */
+/** Who wrote what, the newest first. The script of the page reports new items by `data-words`. */
 export const showActivities = (activities: readonly Activity[], { links, now }: CardOptions): Html | false =>
   activities.length > 0 &&
   html`<section class="activity" data-key="activity" aria-label="Activity">
     <h2>Activity</h2>
     <ol>
-      ${activities
-        .slice(0, MAX_SHOWN)
-        .map(
-          ({ kind, file, time }) =>
-            html`<li data-key="${kind} ${time.getTime()} ${file.path}">
-              ${formatTime(time, now)}, ${KINDS[kind]}:
-              ${kind === 'deleted' ? describe(file) : html`<a href="${links.artifact(file.path)}">${describe(file)}</a>`}
-            </li>`,
-        )}
+      ${activities.slice(0, MAX_SHOWN).map(({ kind, file, time }) => {
+        const text = describe(file)
+        return html`<li
+          data-key="activity ${time.getTime()} ${file.path}"
+          data-words="${KINDS[kind]}: ${text}"
+        >
+          ${formatClock(time, now)} ${KINDS[kind]}:
+          ${kind === 'deleted' ? text : html`<a href="${links.artifact(file.path)}">${text}</a>`}
+        </li>`
+      })}
     </ol>
   </section>`

@@ -1,35 +1,22 @@
-import { pluralize } from '@workbench/contracts/internal'
-
 import { formatBytes, formatTime } from '../html/format.ts'
 import { type Html, html } from '../html/html.ts'
 import type { Links } from '../html/links.ts'
 import type { BoardFile } from '../model/board-file.ts'
-import { keywordsOf, statesOf } from '../model/filter.ts'
 
 export interface CardOptions {
   readonly links: Links
   readonly now: Date
 }
 
-/** An artifact on the board. The script of the page filters by its attributes, and reports what changed by `data-words`. */
+/** An artifact on the board. */
 export function showCard(file: BoardFile, { links, now }: CardOptions): Html {
-  const { summary, valid, advice, schema = '', agent } = file
-  return html`<li
-    class="card tone-${summary.tone} ${valid ? 'valid' : 'invalid'}"
-    data-key="${file.path}"
-    data-words="${describe(file)}"
-    data-modified="${file.modified.getTime()}"
-    data-keywords="${keywordsOf(file)}"
-    data-show="${statesOf(file).join(' ')}"
-    data-contract="${schema}"
-    data-severity="${summary.severity ?? ''}"
-    data-verdict="${summary.verdict ?? ''}"
-    data-agent="${agent}"
-  >
+  const { summary, valid, advice, schema = 'no contract', wave, agent } = file
+  const problem = problemOf(file)
+  return html`<li class="card tone-${summary.tone} ${valid ? 'valid' : 'invalid'}" data-key="${file.path}">
     <p>
       <a href="${links.artifact(file.path)}">${agent}</a>
       <span class="validity${!valid && ' not'}"
-        >${valid ? (advice ? '✓ valid, advice' : '✓ valid') : '✗ not valid'}</span
+        >${valid ? (advice ? '✓ valid, advice' : '✓ valid') : '✗ invalid'}</span
       >
     </p>
     ${
@@ -39,27 +26,24 @@ export function showCard(file: BoardFile, { links, now }: CardOptions): Html {
         ${summary.title}
       </p>`
     }
-    <p>${schema || 'no contract'} · ${formatTime(file.modified, now)} · ${formatBytes(file.bytes)}</p>
-    ${showProblem(file)}
+    <p>${schema} · ${wave} · ${formatTime(file.modified, now)} · ${formatBytes(file.bytes)}</p>
+    ${problem !== '' && html`<p class="state">${problem}</p>`}
   </li>`
 }
 
-/** Who wrote what, in words: `analyst in w1: risk.v1, open, not valid`. */
+/** Who wrote what, in words: `analyst in w1: risk.v1, open, invalid`. */
 export const describe = ({ agent, wave, schema, summary, valid }: BoardFile): string =>
-  `${agent} in ${wave}: ${[schema ?? 'no contract', summary.outcome, valid ? 'valid' : 'not valid'].filter(Boolean).join(', ')}`
+  `${agent} in ${wave}: ${[schema ?? 'no contract', summary.outcome, valid ? 'valid' : 'invalid'].filter(Boolean).join(', ')}`
 
-function showProblem({ valid, problem, violations, more = 0, advice = [] }: BoardFile): Html | false {
-  if (!valid) {
-    const [first] = violations
-    return problem !== undefined || !first
-      ? html`<p class="state">${problem ?? ''}</p>`
-      : html`<p class="state">
-          <strong>${pluralize(violations.length + more, 'violation')}:</strong> ${first.path} ${first.message}
-        </p>`
-  }
-  const [first] = advice
-  return (
-    first !== undefined &&
-    html`<p class="state">${first.message}${advice.length > 1 && ` and ${advice.length - 1} more`}</p>`
-  )
+const MAX_LENGTH = 400
+
+/** Why an artifact is not valid, or else the advice on it; empty if there is neither. */
+export function problemOf({ problem, violations, more = 0, advice = [] }: BoardFile): string {
+  if (problem !== undefined) return problem
+  const [text, ...others] =
+    violations.length > 0
+      ? violations.map(({ path, message }) => `${path} ${message}`)
+      : advice.map(({ message }) => message)
+  const count = others.length + more
+  return `${(text ?? '').slice(0, MAX_LENGTH)}${count > 0 ? ` and ${count} more` : ''}`
 }

@@ -2,16 +2,17 @@ import { compareNames } from '../html/format.ts'
 import { type Html, html } from '../html/html.ts'
 import type { Links } from '../html/links.ts'
 import type { BoardFile } from '../model/board-file.ts'
-import { type Filter, FILTERS, statesOf } from '../model/filter.ts'
+import { type Filter, selectionOf, STATES } from '../model/filter.ts'
 import { SEVERITIES } from '../model/summary.ts'
 
 /** The most choices of one list. */
 const MAX_CHOICES = 500
 
-/** The search and the filters. The script of the page sets them to the values in the address. */
-export const showFilters = (files: readonly BoardFile[]): Html => {
-  const states = files.flatMap(statesOf)
-  const count = (state: string) => states.filter((other) => other === state).length
+/**
+ * The search and the filters. The script of the page sets them to the values in the address.
+ * @param count how many artifacts are selected; undefined without a selection
+ */
+export const showFilters = (files: readonly BoardFile[], count: number | undefined): Html => {
   const severities = SEVERITIES.filter((name) => files.some(({ summary }) => summary.severity === name))
   return html`<search data-key="search">
     <form class="filters" action="/" data-key="filters">
@@ -25,17 +26,20 @@ export const showFilters = (files: readonly BoardFile[]): Html => {
       />
       <details class="choices" data-key="choices">
         <summary>Filters</summary>
-        ${select('show', 'State', [
-          ['invalid', `not valid (${count('invalid')})`],
-          ['block', `blocks (${count('block')})`],
-          ['advice', `with advice (${count('advice')})`],
-        ])}
+        ${select(
+          'show',
+          'State',
+          Object.entries(STATES).map(
+            ([name, isState]) => [name, `${name} (${files.filter(isState).length})`] as const,
+          ),
+        )}
+        ${choose('wave', 'Wave', files, ({ wave }) => wave)}
         ${choose('contract', 'Contract', files, ({ schema }) => schema)}
         ${select('severity', 'Severity', severities)}
         ${choose('verdict', 'Verdict', files, ({ summary }) => summary.verdict)}
         ${choose('agent', 'Agent', files, ({ agent }) => agent)} ${select('sort', 'Order', ORDERS, 'by wave')}
       </details>
-      <output id="count" data-key="count"></output>
+      <output id="count" data-key="count">${count !== undefined && `${count} of ${files.length}`}</output>
     </form>
   </search>`
 }
@@ -74,13 +78,13 @@ const select = (
     </select>
   </label>`
 
-/** What the server left out. */
+/** What the filter selects. */
 export function showSelection(filter: Filter, links: Links): Html | false {
-  const set = FILTERS.filter((name) => filter[name] !== '')
+  const set = selectionOf(filter)
   return (
     set.length > 0 &&
     html`<p>
-      Only ${set.map((name) => `${name}: ${filter[name]}`).join(', ')}.
+      Only ${set.map(([name, value]) => `${name}: ${value}`).join(', ')}.
       <a href="${links.board()}">Show all artifacts</a>
     </p>`
   )

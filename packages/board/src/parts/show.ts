@@ -2,7 +2,7 @@ import { pluralize } from '@workbench/contracts/internal'
 
 import { formatName } from '../html/format.ts'
 import { type Html, html, lines } from '../html/html.ts'
-import type { ArtifactValue, Note } from './artifact-value.ts'
+import type { ArtifactValue, Note } from '../model/artifact-value.ts'
 import { showScrollingTable } from './scrolling-table.ts'
 
 const MAX_TEXT = 4_000

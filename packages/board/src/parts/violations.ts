@@ -22,7 +22,7 @@ export function showVerdict(file: BoardFile, links: Links): Html {
       <ol>
         ${violations
           .slice(0, MAX_SHOWN)
-          .map((violation) => showViolation(violation, (line) => links.line(file.path, line)))}
+          .map((violation) => showViolation(violation, (line) => links.part(file.path, `line-${line}`)))}
       </ol>
       ${
         violations.length + more > MAX_SHOWN &&

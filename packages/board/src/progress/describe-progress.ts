@@ -1,5 +1,8 @@
 import { pluralize } from '@workbench/contracts/internal'
+import { group } from 'd3-array'
 
+import type { PlannedTask } from './plan-reader.ts'
+import { countDeliveries, DELIVERIES } from './agents.ts'
 import { isRunning, type PlanProgress, type WaveProgress } from './progress.ts'
 
 /** The waves of a plan that run, the last one first; else the first that is not complete. */
@@ -8,10 +11,11 @@ export function currentWaves({ waves }: PlanProgress): WaveProgress[] {
   return running.length > 0 ? running : waves.filter(({ state }) => state !== 'complete').slice(0, 1)
 }
 
-/** `Wave 2 of 4 (w2): 3 of 5 agents have written`. */
-export function describeWave(wave: WaveProgress, { waves }: PlanProgress): string {
-  const written = wave.agents.filter(({ files }) => files.length > 0).length
-  return `Wave ${waves.indexOf(wave) + 1} of ${waves.length} (${wave.id}): ${written} of ${pluralize(wave.agents.length, 'agent')} ${wave.agents.length === 1 ? 'has' : 'have'} written`
+/** `Wave 2 of 4 (w2), 5 agents: 2 delivered, 1 invalid, 0 blocked, 2 missing`. */
+export function describeWave(wave: WaveProgress, waves: readonly WaveProgress[]): string {
+  const counts = countDeliveries(wave.agents)
+  const texts = DELIVERIES.filter((name) => name !== 'unknown' || counts.unknown > 0)
+  return `Wave ${waves.indexOf(wave) + 1} of ${waves.length} (${wave.id}), ${pluralize(wave.agents.length, 'agent')}: ${texts.map((name) => `${counts[name]} ${name}`).join(', ')}`
 }
 
 const MAX_AUTHORS = 5
@@ -35,3 +39,29 @@ export function describeEnd({ state, handoffs }: WaveProgress): string {
       return `${state}, as ${authors} says`
   }
 }
+
+/** The most names of one line. */
+const MAX_NAMES = 5
+
+/**
+ * Who waits for whom in a wave, as the handoffs and the plan say: `tester (T-2), writer (T-3) wait for builder (T-1)`. That
+ * comes first for which most wait.
+ */
+export function describeWaits({ agents, tasks, handoffs }: WaveProgress): string[] {
+  const files = [...new Set([...agents.flatMap((agent) => agent.files), ...handoffs])]
+  const waits = [
+    ...files.flatMap(({ agent, summary: { blockedBy = [] } }) =>
+      blockedBy.map((what) => ({ who: agent, what })),
+    ),
+    ...tasks.flatMap((task) => task.waitsFor.map((other) => ({ who: nameOf(task), what: nameOf(other) }))),
+  ]
+  return [...group(waits, ({ what }) => what)]
+    .sort(([, a], [, b]) => b.length - a.length)
+    .map(([what, all]) => {
+      const names = all.slice(0, MAX_NAMES).map(({ who }) => who)
+      const more = all.length > names.length ? ` and ${all.length - names.length} more` : ''
+      return `${names.join(', ')}${more} ${all.length === 1 ? 'waits' : 'wait'} for ${what}`
+    })
+}
+
+const nameOf = ({ id, agent }: Pick<PlannedTask, 'id' | 'agent'>): string => `${agent} (${id})`

@@ -7,7 +7,7 @@ import { type Context, Hono } from 'hono'
 import { ASSETS, readAsset } from '../assets.ts'
 import { html, type Html } from '../html/html.ts'
 import type { Links } from '../html/links.ts'
-import type { Board } from '../model/board.ts'
+import type { Board } from '../board/board.ts'
 import { countProblems, readFilter } from '../model/filter.ts'
 import { showArtifactPage } from '../pages/artifact-page.ts'
 import { showBoard } from '../pages/board-page.ts'
@@ -54,10 +54,11 @@ export function routesOf(board: Board, links: Links, changes: ChangeStream): Hon
   app.get('/', (context) => {
     const parameter = (name: string) => context.req.query(name)
     board.refresh()
-    const { files, activities } = board
+    const { files, activities, checkout, elsewhere } = board
     const page = Math.max(1, Math.trunc(Number(parameter('page'))) || 1)
-    const options = { project, files, activities, links, now: new Date(), sort: parameter('sort'), page }
-    return showPage(context, 'Blackboard', showBoard({ ...options, filter: readFilter(parameter) }))
+    const shown = { project, files, activities, checkout, elsewhere, filter: readFilter(parameter) }
+    const content = showBoard({ ...shown, links, now: new Date(), sort: parameter('sort'), page })
+    return showPage(context, 'Blackboard', content)
   })
   app.get('/artifact', (context) => {
     board.refresh()
@@ -69,9 +70,9 @@ export function routesOf(board: Board, links: Links, changes: ChangeStream): Hon
     return showPage(context, `${agent} in ${wave}`, content)
   })
   app.get('/memory', (context) => {
-    const { type, tag } = context.req.query()
+    const { q, type, tag } = context.req.query()
     const today = new Date().toISOString().slice(0, 10)
-    return showPage(context, 'Memory', showMemory({ facts: board.readFacts(), links, today, type, tag }))
+    return showPage(context, 'Memory', showMemory({ facts: board.readFacts(), links, today, q, type, tag }))
   })
   app.get('/changes', (context) => {
     for (const [name, value] of Object.entries(HEADERS)) context.env.outgoing.setHeader(name, value)

@@ -6,7 +6,7 @@ import { createAdaptorServer } from '@hono/node-server'
 
 import { createEditorLink } from '../html/editor.ts'
 import { serverLinks } from '../html/links.ts'
-import type { Board } from '../model/board.ts'
+import type { Board } from '../board/board.ts'
 import { ChangeStream } from './change-stream.ts'
 import { routesOf } from './routes.ts'
 import { watchBoard } from './watch-board.ts'

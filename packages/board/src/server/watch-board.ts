@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { AREA_FOLDER, isWithin } from '@workbench/workspace'
 import { watch } from 'chokidar'
 
-import type { Board } from '../model/board.ts'
+import type { Board } from '../board/board.ts'
 
 /** A write causes several events. Pages are notified once in this time, in milliseconds. */
 const COLLECT_MS = 30

@@ -5,7 +5,7 @@ import type { View } from './view.ts'
 export const complianceCheckView: View = {
   show: showAsTable,
   summarize: (check) => ({
-    title: [check.at('controlId').text, check.at('requirement').text].filter(Boolean).join(' '),
+    title: check.texts('controlId', 'requirement'),
     outcome: check.at('status').text,
   }),
   tones: { compliant: 'good', partial: 'warn', undetermined: 'warn', 'non-compliant': 'bad' },

@@ -2,7 +2,7 @@ import { max, sum, ticks } from 'd3-array'
 
 import { formatName, formatNumber } from '../html/format.ts'
 import { type Html, html } from '../html/html.ts'
-import type { ArtifactValue } from '../parts/artifact-value.ts'
+import type { ArtifactValue } from '../model/artifact-value.ts'
 import { showScrollingTable } from '../parts/scrolling-table.ts'
 import { show, showBullets, showMore, showNotes } from '../parts/show.ts'
 import { showOthers } from './table.ts'

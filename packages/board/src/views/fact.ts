@@ -1,5 +1,5 @@
 import { html } from '../html/html.ts'
-import type { ArtifactValue } from '../parts/artifact-value.ts'
+import type { ArtifactValue } from '../model/artifact-value.ts'
 import { show, showNotes } from '../parts/show.ts'
 import { showOthers } from './table.ts'
 import type { View, ViewContext } from './view.ts'
@@ -13,7 +13,7 @@ export const factView: View = {
       ${showFacts('Related', fact.at('links'), context)}
       ${showOthers(fact, context, ['id', 'title', 'body', 'supersedes', 'links'])}`,
   summarize: (fact) => ({
-    title: [fact.at('id').text, fact.at('title').text].filter(Boolean).join(' '),
+    title: fact.texts('id', 'title'),
     outcome: fact.at('type').text,
   }),
 }

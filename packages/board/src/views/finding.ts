@@ -1,7 +1,7 @@
 import { type Html, html } from '../html/html.ts'
 import type { Links } from '../html/links.ts'
 import { severityTone } from '../model/summary.ts'
-import type { ArtifactValue } from '../parts/artifact-value.ts'
+import type { ArtifactValue } from '../model/artifact-value.ts'
 import { showSourceLink } from '../parts/source-link.ts'
 import { badge, show, showMore, showNotes } from '../parts/show.ts'
 import { showOthers } from './table.ts'
@@ -25,7 +25,7 @@ export const findingView: View = {
   summarize: (finding) => {
     const [severity, verdict] = [finding.at('severity').text, finding.at('verdict').text]
     return {
-      title: [finding.at('id').text, finding.at('title').text].filter(Boolean).join(' '),
+      title: finding.texts('id', 'title'),
       outcome: [severity, verdict].filter(Boolean).join(', '),
       tone: verdict === 'refuted' ? 'none' : severityTone(severity),
       verdict,

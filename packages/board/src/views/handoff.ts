@@ -3,8 +3,8 @@ import { pluralize } from '@workbench/contracts/internal'
 import { formatBytes } from '../html/format.ts'
 import { type Html, html } from '../html/html.ts'
 import type { Links } from '../html/links.ts'
-import { toneOf } from '../model/summary.ts'
-import type { ArtifactValue } from '../parts/artifact-value.ts'
+import { titleOf, toneOf } from '../model/summary.ts'
+import type { ArtifactValue } from '../model/artifact-value.ts'
 import { showScrollingTable } from '../parts/scrolling-table.ts'
 import { showSourceLink } from '../parts/source-link.ts'
 import { badge, show, showMore, showNotes } from '../parts/show.ts'
@@ -34,6 +34,7 @@ export const handoffView: View = {
       outcome: [status, questions > 0 && pluralize(questions, 'open question')].filter(Boolean).join(', '),
       tone: toneOf(status, TONES),
       isBlock: status === 'blocked',
+      blockedBy: status === 'complete' ? [] : namesIn(handoff.at('blockedBy')),
     }
   },
 }
@@ -41,6 +42,10 @@ export const handoffView: View = {
 const TONES = { complete: 'good', partial: 'warn', blocked: 'bad' } as const
 
 const listLength = ({ value }: ArtifactValue): number => (Array.isArray(value) ? value.length : 0)
+
+/** The contract does not say what the items are. */
+const namesIn = ({ items }: ArtifactValue): string[] =>
+  items.map(({ text, value }) => text || titleOf(value)).filter((name) => name !== '')
 
 const MAX_PATH = 1_000
 

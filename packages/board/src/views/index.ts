@@ -4,7 +4,7 @@ import type { ValidatedFile } from '@workbench/workspace'
 import { type Html, html } from '../html/html.ts'
 import type { Artifact } from '../model/board-file.ts'
 import { type Summary, titleOf, toneOf } from '../model/summary.ts'
-import { toArtifactValue } from '../parts/artifact-value.ts'
+import { toArtifactValue } from '../model/artifact-value.ts'
 import { adrView } from './adr.ts'
 import { complianceCheckView } from './compliance-check.ts'
 import { estimateView } from './estimate.ts'
@@ -45,13 +45,14 @@ export function showArtifact({ file, value }: Artifact, context: ViewContext): H
 
 const MAX_TITLE = 200
 const MAX_KEYWORDS = 2_000
+const MAX_BLOCKERS = 5
 
 /** An artifact in one line. A long title is shortened. */
 export function summarize(value: unknown, file: ValidatedFile): Summary {
   const view = viewOf(file.schema)
   const summary = view?.summarize(toArtifactValue(value, file)) ?? { title: titleOf(value), outcome: '' }
   const shorten = (text: string) => (text.length > MAX_TITLE ? `${text.slice(0, MAX_TITLE)}…` : text)
-  const { title, outcome, verdict = '', severity = '', keywords = '' } = summary
+  const { title, outcome, verdict = '', severity = '', keywords = '', blockedBy = [] } = summary
   return {
     tone: toneOf(outcome, view?.tones ?? {}),
     ...summary,
@@ -60,5 +61,6 @@ export function summarize(value: unknown, file: ValidatedFile): Summary {
     verdict: shorten(verdict),
     severity: shorten(severity),
     keywords: keywords.slice(0, MAX_KEYWORDS),
+    blockedBy: [...new Set(blockedBy)].slice(0, MAX_BLOCKERS).map(shorten),
   }
 }

@@ -1,5 +1,5 @@
 import { html } from '../html/html.ts'
-import type { ArtifactValue } from '../parts/artifact-value.ts'
+import type { ArtifactValue } from '../model/artifact-value.ts'
 import { badge, show, showMore, showNotes } from '../parts/show.ts'
 import { showOthers } from './table.ts'
 import type { View } from './view.ts'
@@ -22,7 +22,7 @@ export const requirementView: View = {
       ${showOthers(requirement, context, ['priority', 'kind', 'id', 'title', 'userStory', 'acceptanceCriteria'])}`
   },
   summarize: (requirement) => ({
-    title: [requirement.at('id').text, requirement.at('title').text].filter(Boolean).join(' '),
+    title: requirement.texts('id', 'title'),
     outcome: requirement.at('priority').text,
   }),
 }

@@ -2,7 +2,7 @@ import { isObject } from '@workbench/contracts'
 
 import { type Html, html } from '../html/html.ts'
 import { SEVERITIES, severityRank, severityTone, toneOf, worst } from '../model/summary.ts'
-import type { ArtifactValue } from '../parts/artifact-value.ts'
+import type { ArtifactValue } from '../model/artifact-value.ts'
 import { badge, show, showMore, showNotes } from '../parts/show.ts'
 import { showFinding } from './finding.ts'
 import { showOthers } from './table.ts'
@@ -27,8 +27,11 @@ export const reviewView: View = {
       (finding) => !('verdict' in finding && finding.verdict === 'refuted'),
     )
     const [severity = ''] = findings.keys()
+    const highest = review
+      .at('findings')
+      .items.find((item) => item.at('severity').text === severity && item.at('verdict').text !== 'refuted')
     return {
-      title: review.at('target').text,
+      title: [review.texts('target'), highest?.texts('id', 'title')].filter(Boolean).join(': '),
       outcome: [verdict, ...Array.from(findings, ([name, count]) => `${count} ${name}`)]
         .filter(Boolean)
         .join(', '),
@@ -39,7 +42,7 @@ export const reviewView: View = {
       isBlock: verdict === 'block',
       keywords: review
         .at('findings')
-        .items.map((finding) => `${finding.at('id').text} ${finding.at('title').text}`)
+        .items.map((finding) => finding.texts('id', 'title'))
         .join(' '),
     }
   },

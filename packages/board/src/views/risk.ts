@@ -2,7 +2,7 @@ import { type Html, html } from '../html/html.ts'
 import { formatNumber } from '../html/format.ts'
 import type { BoardFile } from '../model/board-file.ts'
 import { toneOf } from '../model/summary.ts'
-import { toArtifactValue, type ArtifactValue } from '../parts/artifact-value.ts'
+import { toArtifactValue, type ArtifactValue } from '../model/artifact-value.ts'
 import { badge, show } from '../parts/show.ts'
 import { showOthers } from './table.ts'
 import type { View, ViewContext } from './view.ts'
@@ -24,7 +24,7 @@ export const riskView: View = {
   summarize: (risk) => {
     const [status, exposure] = [risk.at('status').text, exposureOf(risk)]
     return {
-      title: [risk.at('id').text, risk.at('title').text].filter(Boolean).join(' '),
+      title: risk.texts('id', 'title'),
       outcome: [status, exposure !== undefined && `exposure € ${formatNumber(exposure)}`]
         .filter(Boolean)
         .join(', '),
@@ -64,24 +64,23 @@ interface RatedRisk {
   readonly impact: number
 }
 
-/** The most risks in the matrix. */
+/** The most other risks in the matrix, and in one of its cells. */
 const MAX_COMPARED = 200
+const MAX_IN_CELL = 5
 
 function showMatrix({ files, file, links }: ViewContext): Html {
-  const risks = files
-    .filter(({ schema }) => schema === 'risk.v1')
-    .slice(0, MAX_COMPARED)
-    .flatMap(rate)
-  const cell = (probability: number, impact: number) =>
-    html`<td class="level-${levelOf(probability, impact)}">
-      ${risks
-        .filter((risk) => risk.probability === probability && risk.impact === impact)
-        .map((risk) =>
-          risk.file.path === file.path
-            ? html`<strong aria-current="true">${risk.id}</strong> `
-            : html`<a href="${links.artifact(risk.file.path)}">${risk.id}</a> `,
-        )}
+  const [current] = rate(file)
+  const others = files.filter(({ schema, path }) => schema === 'risk.v1' && path !== file.path)
+  const risks = others.slice(0, MAX_COMPARED).flatMap(rate)
+  const cell = (probability: number, impact: number) => {
+    const isHere = (risk: RatedRisk) => risk.probability === probability && risk.impact === impact
+    const own = risks.filter(isHere)
+    return html`<td class="level-${levelOf(probability, impact)}">
+      ${current && isHere(current) && html`<strong aria-current="true">${current.id}</strong> `}
+      ${own.slice(0, MAX_IN_CELL).map(({ file: { path }, id }) => html`<a href="${links.artifact(path)}">${id}</a> `)}
+      ${own.length > MAX_IN_CELL && `and ${own.length - MAX_IN_CELL} more`}
     </td>`
+  }
   const rows = PROBABILITIES.map((_, index) => index).reverse()
   return html`<div class="scroll" tabindex="0" role="group" aria-label="Matrix">
     <table class="matrix">

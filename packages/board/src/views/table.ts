@@ -1,5 +1,5 @@
 import { type Html, html } from '../html/html.ts'
-import type { ArtifactValue } from '../parts/artifact-value.ts'
+import type { ArtifactValue } from '../model/artifact-value.ts'
 import { show, showMembers } from '../parts/show.ts'
 import type { ViewContext } from './view.ts'
 

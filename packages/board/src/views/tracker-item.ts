@@ -1,6 +1,6 @@
 import { formatNumber } from '../html/format.ts'
 import { type Html, html } from '../html/html.ts'
-import type { ArtifactValue } from '../parts/artifact-value.ts'
+import type { ArtifactValue } from '../model/artifact-value.ts'
 import { showScrollingTable } from '../parts/scrolling-table.ts'
 import { badge, show, showNotes } from '../parts/show.ts'
 import { showOthers } from './table.ts'
@@ -31,7 +31,7 @@ export const trackerItemView: View = {
   summarize: (item) => {
     const outcome = item.at('state').text
     return {
-      title: [item.at('sourceId').text, item.at('title').text].filter(Boolean).join(' '),
+      title: item.texts('sourceId', 'title'),
       outcome,
       isBlock: outcome === 'blocked',
     }

@@ -4,7 +4,7 @@ import type { Html } from '../html/html.ts'
 import type { Links } from '../html/links.ts'
 import type { BoardFile } from '../model/board-file.ts'
 import type { Summary, Tone } from '../model/summary.ts'
-import type { ArtifactValue } from '../parts/artifact-value.ts'
+import type { ArtifactValue } from '../model/artifact-value.ts'
 import type { PlanProgress } from '../progress/progress.ts'
 
 /** What a view may show besides the artifact. */

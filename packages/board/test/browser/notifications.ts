@@ -29,7 +29,7 @@ export async function testNotifications(browser: Browser, directory: string): Pr
   await setTimeout(1_000)
   const block = async (agent: string, verdict: string) => {
     replace(root, `w1/${agent}`, { ...example('review'), verdict, findings: [] })
-    await page.locator(`.card[data-agent=${agent}][data-verdict=${verdict}]`).waitFor()
+    await page.locator('.card', { hasText: agent }).filter({ hasText: verdict }).waitFor()
   }
   const sent = () => page.evaluate<[title: string, body: string][]>('window.sent')
   await block('before', 'block')
@@ -40,7 +40,7 @@ export async function testNotifications(browser: Browser, directory: string): Pr
   assert.deepEqual(await sent(), [])
   await block('reviewer', 'block')
   const [[title, body] = ['', '']] = await sent()
-  assert.equal(title, '2 blocks - Blackboard - notified')
+  assert.equal(title, '2 blocked - Blackboard - notified')
   assert.match(body, /(?:New|Changed): reviewer in w1: review\.v1, block, valid\./)
   assert.deepEqual(errors, [])
   await close()

@@ -28,6 +28,13 @@ export async function serve(cwd: string, ...folder: string[]) {
   return { origin, stop }
 }
 
+/** The path of the report that the built command writes. */
+export async function writeReport(cwd: string): Promise<string> {
+  const child = spawn(process.execPath, [program, 'board', '--html', 'report.html'], { cwd, stdio: 'ignore' })
+  assert.deepEqual(await once(child, 'exit'), [0, null])
+  return join(cwd, 'report.html')
+}
+
 /** Writes facts: superseded, expired, and with a long title. */
 export function writeFacts(root: string): void {
   const fact = example('fact')

@@ -32,7 +32,7 @@ const handoff = (wave: string, status: Status): Step => ({
   wave,
   agent: 'coordinator',
   schema: 'handoff',
-  members: { wave, status, artifacts: [{ path: 'README.md', schema: 'risk.v1' }] },
+  members: { wave, status, artifacts: [{ path: 'README.md', schema: 'text' }] },
 })
 const review = (wave: string, verdict: string): Step => ({
   wave,
@@ -79,17 +79,25 @@ function expectedAfter(steps: readonly Step[]) {
     (step.schema === 'handoff' && memberOf(step, 'status') === 'blocked')
   const waves = Object.entries(WAVES).map(([wave, agents], index) => {
     const find = (agent: string) => last.get(`${wave}/${agent}`)
-    const written = agents.filter((agent) => find(agent))
+    const written = agents.flatMap((agent) => find(agent) ?? [])
+    const valid = written.filter(isValid)
+    const deliveries = {
+      delivered: valid.filter((step) => !isBlock(step)).map(({ agent }) => agent),
+      invalid: written.filter((step) => !isValid(step)).map(({ agent }) => agent),
+      blocked: valid.filter(isBlock).map(({ agent }) => agent),
+      missing: agents.filter((agent) => !find(agent)),
+    }
+    const counts = Object.entries(deliveries)
+      .map(([name, { length }]) => `${length} ${name}`)
+      .join(', ')
     const status = memberOf(find('coordinator'), 'status') as Status | undefined
     return {
       status,
       isBegun: [...last.values()].some((step) => step.wave === wave),
       text: {
         wave,
-        lead: `Wave ${index + 1} of 4 (${wave}): ${written.length} of ${agents.length} agent${agents.length === 1 ? ' has' : 's have'} written`,
-        missing: agents.filter((agent) => !find(agent)),
-        invalid: written.filter((agent) => !isValid(find(agent))),
-        written: written.filter((agent) => isValid(find(agent))),
+        lead: `Wave ${index + 1} of 4 (${wave}), ${agents.length} agent${agents.length === 1 ? '' : 's'}: ${counts}`,
+        ...deliveries,
         end: status === undefined ? undefined : `${status}, as coordinator says`,
       },
     }
@@ -99,10 +107,7 @@ function expectedAfter(steps: readonly Step[]) {
   const problems = [...last].filter(([, step]) => !isValid(step) || isBlock(step)).map(([name]) => name)
   const invalid = [...last.values()].filter((step) => !isValid(step)).length
   const blocks = [...last.values()].filter(isBlock).length
-  const counts = [
-    invalid > 0 && `${invalid} not valid`,
-    blocks > 0 && `${blocks} block${blocks === 1 ? '' : 's'}`,
-  ]
+  const counts = [invalid > 0 && `${invalid} invalid`, blocks > 0 && `${blocks} blocked`]
   return {
     current: (running.length > 0 ? running : next).map(({ text, isBegun }) => ({
       ...text,
@@ -112,7 +117,7 @@ function expectedAfter(steps: readonly Step[]) {
     title: [...counts, 'Blackboard', 'run']
       .filter(Boolean)
       .join(' - ')
-      .replace(/ valid - (?=\d)/, ' valid, '),
+      .replace(/ invalid - (?=\d)/, ' invalid, '),
     changed: describe(steps),
   }
 }
@@ -137,9 +142,10 @@ const read = (page: Page) =>
       return {
         wave: wave.dataset.wave,
         lead: wave.querySelector('.lead').textContent.trim(),
-        missing: names('missing'),
+        delivered: names('delivered'),
         invalid: names('invalid'),
-        written: names('written'),
+        blocked: names('blocked'),
+        missing: names('missing'),
         end: wave.querySelector('.lead + p').textContent.trim(),
       }
     }),

@@ -45,7 +45,7 @@ export async function testUpdates(browser: Browser, directory: string): Promise<
   assert.match(await page.evaluate<string>('document.activeElement.href'), /agent-3\./)
 
   await page.goto(`${server.origin}/artifact?path=.workbench/blackboard/w1/agent-7.json`)
-  await page.getByText('not valid').waitFor()
+  await page.locator('.badge.is-invalid').waitFor()
   await setTimeout(500)
   write(root, '.workbench/blackboard/w1/agent-7.json', example('risk'))
   await page.locator('.badge.is-valid').waitFor()

@@ -4,7 +4,7 @@ import { rejectEmptyPaths } from '../../paths.ts'
 import { ARGUMENTS, type BoardValues, OPTIONS } from './options.ts'
 
 export const command = defineCommand({
-  describe: 'Show the artifacts on the blackboard: wave, agent, contract, state, age, size',
+  describe: 'Show the artifacts on the blackboard and how far the plan is',
   arguments: ARGUMENTS,
   options: OPTIONS,
   run: async (values, context) => {

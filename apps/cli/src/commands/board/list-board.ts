@@ -1,3 +1,4 @@
+import { readProgress } from '@workbench/board/progress'
 import { escapeText, formatViolations, openContracts } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
 import { type BlackboardEntry, findProjectRoot, openArea, readBlackboard } from '@workbench/workspace'
@@ -8,32 +9,48 @@ import { toJson, writeText } from '../../output/write.ts'
 import type { CommandContext } from '../../context.ts'
 import type { ExitStatus } from '../../exit-status.ts'
 import { colorsFor } from '../../output/colors.ts'
+import { describeProgress, progressMembers } from './describe-progress.ts'
 import type { BoardValues } from './options.ts'
 
 /**
- * Prints every artifact on the blackboard of the project that contains the current directory. With `check`, returns 1 if
- * one is invalid.
+ * Prints every artifact on the blackboard of the project that contains the current directory, and how far its plan is. With
+ * `check`, returns 1 if one is invalid.
  */
-export function listBoard({ format, schemas, check }: BoardValues, context: CommandContext): ExitStatus {
+export async function listBoard(
+  { format, schemas, check }: BoardValues,
+  context: CommandContext,
+): Promise<ExitStatus> {
   const { stdout, env, cwd } = context
   const root = findProjectRoot({ env, cwd })
   const entries = readBlackboard(openArea(root), openContracts({ directory: schemas, env, cwd: root }))
   const invalid = entries.filter(({ valid }) => !valid)
   const advised = entries.filter(({ advice }) => advice !== undefined)
   if (format === 'json') {
-    const checked = { valid: invalid.length === 0, checked: entries.length, invalid, advised }
-    stdout.write(`${toJson({ root, ...(check ? checked : { artifacts: entries }) })}\n`)
+    const members = check
+      ? {
+          valid: invalid.length === 0,
+          checked: entries.length,
+          invalid: invalid.map(withoutValue),
+          advised: advised.map(withoutValue),
+        }
+      : { ...progressMembers(await readProgress(root, entries)), artifacts: entries.map(withoutValue) }
+    stdout.write(`${toJson({ root, ...members })}\n`)
   } else if (check) {
     const blocks = [...invalid, ...advised].map((entry) => `${blockOf(entry)}\n\n`)
     const summary = `${pluralize(entries.length, 'artifact')} checked, ${invalid.length} invalid`
     writeText(stdout, `${blocks.join('')}${summary}\n`)
-  } else if (entries.length === 0) {
-    writeText(stdout, `The blackboard of ${escapeText(root)} is empty\n`)
   } else {
-    writeText(stdout, `${tableOf(entries, context)}\n\n${formatSummary(entries, invalid.length)}\n`)
+    const list =
+      entries.length === 0
+        ? `The blackboard of ${escapeText(root)} is empty`
+        : `${tableOf(entries, context)}\n\n${formatSummary(entries, invalid.length)}`
+    writeText(stdout, `${[list, ...describeProgress(await readProgress(root, entries))].join('\n')}\n`)
   }
   return check && invalid.length > 0 ? 1 : 0
 }
+
+/** JSON has no member for it. */
+const withoutValue = (entry: BlackboardEntry) => ({ ...entry, value: undefined })
 
 /** The path and the reason why it could not be validated, or its violations or the advice on it, each on its line. */
 function blockOf({ path, problem, schema, valid, violations, more, advice = [] }: BlackboardEntry): string {

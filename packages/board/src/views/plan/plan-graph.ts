@@ -1,6 +1,7 @@
 import { type Html, html } from '../../html/html.ts'
-import type { ArtifactValue } from '../../parts/artifact-value.ts'
-import type { PlanProgress, TaskProgress } from '../../progress/progress.ts'
+import type { ArtifactValue } from '../../model/artifact-value.ts'
+import type { PlanProgress } from '../../progress/progress.ts'
+import type { TaskProgress } from '../../progress/tasks.ts'
 import { layOutPlan, type PlanLayout, TASK } from './plan-layout.ts'
 
 /** More tasks are shown in the tables only. */

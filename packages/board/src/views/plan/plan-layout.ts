@@ -1,6 +1,6 @@
 import { max, mean, sort } from 'd3-array'
 
-import type { ArtifactValue } from '../../parts/artifact-value.ts'
+import type { ArtifactValue } from '../../model/artifact-value.ts'
 
 /** A task in the graph; `x` and `y` are its upper left corner. Lengths are CSS pixels. */
 interface PositionedTask {

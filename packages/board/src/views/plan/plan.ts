@@ -2,10 +2,10 @@ import { pluralize } from '@workbench/contracts/internal'
 
 import { type Html, html } from '../../html/html.ts'
 import type { Links } from '../../html/links.ts'
-import { showAgent } from '../../parts/agent-link.ts'
+import { showAgent, showWaveProgress } from '../../parts/wave-progress.ts'
 import { wavesOf } from '../../progress/plan-reader.ts'
 import type { WaveProgress } from '../../progress/progress.ts'
-import type { ArtifactValue } from '../../parts/artifact-value.ts'
+import type { ArtifactValue } from '../../model/artifact-value.ts'
 import { showScrollingTable } from '../../parts/scrolling-table.ts'
 import { show, showBullets, showMembers, showMore, showNotes } from '../../parts/show.ts'
 import { showGraph } from './plan-graph.ts'
@@ -18,7 +18,7 @@ export const planView: View = {
     const waves = plan.at('waves')
     return html`<p class="lead">${show(plan.at('goal'))}</p>
       ${showGraph(waves.items, context.progress)} ${showNotes(waves)}
-      ${waves.items.map((wave) => showWave(wave, context))} ${showMore(waves)}
+      ${waves.items.map((wave, index) => showWave(wave, index, context))} ${showMore(waves)}
       ${
         plan.at('rollback').isShown &&
         html`<h3>Rollback</h3>
@@ -43,14 +43,15 @@ export const planView: View = {
 
 const COLUMNS = ['id', 'description', 'agent', 'dependsOn', 'estimateHours', 'isolation']
 
-function showWave(wave: ArtifactValue, { links, progress }: ViewContext): Html {
+function showWave(wave: ArtifactValue, index: number, { file, links, progress }: ViewContext): Html {
   if (wave.names.length === 0) return html`<p>${show(wave)}</p>`
   const [id, tasks, gate] = [wave.at('id'), wave.at('tasks'), wave.at('gate')]
   const state = progress?.waves.find((other) => other.id === id.text)
   const others = wave.names.filter((name) => !['id', 'tasks', 'gate'].includes(name))
-  return html`<section>
+  return html`<section id="${links.part(file.path, `wave-${index + 1}`)}">
     <h3>Wave ${show(id)}</h3>
-    ${showNotes(wave)} ${showNotes(tasks)}
+    ${showNotes(wave)} ${progress && state && showWaveProgress(state, progress.waves, links)}
+    ${showNotes(tasks)}
     ${showScrollingTable(
       'Tasks',
       ['Task', 'What', 'Agent', 'After', 'Hours', 'Isolation', 'State'],

@@ -1,20 +1,19 @@
-import { compileSchema, type Contracts, fixText, isObject } from '@workbench/contracts'
-import { tryParse } from '@workbench/contracts/internal'
+import type { Contracts } from '@workbench/contracts'
 import {
+  deliverableAdvice,
   type FactEntry,
   openArea,
-  readConfined,
   readMemory,
-  type ValidatedFile,
   validateFiles,
   type WorkingArea,
 } from '@workbench/workspace'
 
 import { compareNames } from '../html/format.ts'
-import { summarize } from '../views/index.ts'
-import { type Activity, addActivities, compareFiles } from './activity.ts'
-import type { Artifact, BoardFile } from './board-file.ts'
+import { type Activity, addActivities, compareFiles } from '../model/activity.ts'
+import type { Artifact, BoardFile } from '../model/board-file.ts'
+import { type Checkout, checkoutOf, type ElsewhereFile, filesElsewhere } from './checkout.ts'
 import { type WaveFile, listFiles } from './list-files.ts'
+import { readContent, toBoardFile } from './to-board-file.ts'
 
 export interface BoardOptions {
   /** The project's root, absolute. */
@@ -24,15 +23,12 @@ export interface BoardOptions {
   readonly openContracts: () => Contracts
 }
 
-/** The contract whose advice depends on other files of the project. */
+/** The contract whose advice depends on other artifacts. */
 const DEPENDENT = 'plan.v1'
 
-/** The contracts whose artifacts are compared with others. */
-const COMPARED = new Set(['plan.v1', 'handoff.v1', 'risk.v1'])
-
-const ANYTHING = compileSchema({ $id: 'any' })
-
 interface KnownFile extends WaveFile {
+  /** Without the state of deliverables. */
+  readonly own: BoardFile
   readonly entry: BoardFile
 }
 
@@ -71,6 +67,15 @@ export class Board {
     return this.#activities
   }
 
+  get checkout(): Checkout {
+    return checkoutOf(this.root)
+  }
+
+  /** What the other worktrees of the repository have and the board does not. */
+  get elsewhere(): ElsewhereFile[] {
+    return filesElsewhere(this.root, this.folder, this.files)
+  }
+
   /** Opens the contracts again when they are needed, and validates all artifacts at the next refresh. */
   reopenContracts(): void {
     this.#contracts = undefined
@@ -82,18 +87,22 @@ export class Board {
     const listed = listFiles(this.root, this.folder).sort(
       (a, b) => compareNames(a.wave, b.wave) || compareNames(a.agent, b.agent),
     )
-    const changed = listed.filter(({ path, state }) => {
-      const before = known?.get(path)
-      return before?.state !== state || before.entry.schema === DEPENDENT || this.#areVerdictsOutdated
-    })
-    const entries = new Map<string, BoardFile>()
-    const options = { contracts: this.contracts, area: this.#area, roots: [this.root, this.folder] }
-    for (const { file: item, validated, value } of validateFiles(changed, options))
-      entries.set(item.path, toBoardFile(item, validated, value ?? this.#contentOf(item.file).value))
+    const isWritten = ({ path, state }: WaveFile) => known?.get(path)?.state !== state
+    const isSame = listed.length === known?.size && !listed.some(isWritten)
+    const changed = listed.filter(
+      (item) =>
+        this.#areVerdictsOutdated ||
+        isWritten(item) ||
+        (!isSame && known?.get(item.path)?.own.schema === DEPENDENT),
+    )
+    const validated = new Map<string, BoardFile>()
+    const options = { contracts: this.contracts, area: this.#area, roots: this.#roots }
+    for (const { file, validated: verdict, value } of validateFiles(changed, options))
+      validated.set(file.path, toBoardFile(file, verdict, value ?? readContent(file.file, this.#roots).value))
     const next = new Map(
       listed.flatMap((item): [string, KnownFile][] => {
-        const entry = entries.get(item.path) ?? known?.get(item.path)?.entry
-        return entry ? [[item.path, { ...item, entry }]] : []
+        const own = validated.get(item.path) ?? known?.get(item.path)?.own
+        return own ? [[item.path, { ...item, own, entry: this.#withDeliverables(own) }]] : []
       }),
     )
     this.#activities = addActivities(this.#activities, compareFiles(known, next, new Date()))
@@ -101,38 +110,27 @@ export class Board {
     this.#areVerdictsOutdated = false
   }
 
-  /** Its members are undefined if the file cannot be read, or is outside of the project. */
-  #contentOf(file: string): Omit<Artifact, 'file'> {
-    try {
-      const { bytes } = readConfined(file, [this.root, this.folder])
-      const text = new TextDecoder().decode(bytes)
-      // Syntax errors are fixed if that is possible without guessing.
-      return { text, value: tryParse(text) ?? tryParse(fixText(ANYTHING, bytes).text) }
-    } catch {
-      return { text: undefined, value: undefined }
-    }
-  }
-
   /** Reads an artifact with the verdict of the last refresh; undefined if there is none with this path. */
   read(path: string): Artifact | undefined {
     const known = this.#known?.get(path)
-    return known && { file: known.entry, ...this.#contentOf(known.file) }
+    return known && { file: known.entry, ...readContent(known.file, this.#roots) }
   }
 
   /** The valid and invalid facts of the project's memory, sorted by number. */
   readFacts(): FactEntry[] {
     return readMemory(this.#area, this.contracts)
   }
-}
 
-function toBoardFile({ wave, agent }: WaveFile, verdict: ValidatedFile, value: unknown): BoardFile {
-  const producer = isObject(value) ? value['producedBy'] : undefined
-  return {
-    ...verdict,
-    wave,
-    agent,
-    producer: typeof producer === 'string' ? producer : undefined,
-    summary: summarize(value, verdict),
-    ...(COMPARED.has(verdict.schema ?? '') && { value }),
+  /** The deliverables of a handoff are files outside of the board, so each refresh looks at them. */
+  #withDeliverables(file: BoardFile): BoardFile {
+    if (!file.valid) return file
+    const { root, contracts } = this
+    const advice = [...(file.advice ?? []), ...deliverableAdvice(file.value, { root, contracts })]
+    return advice.length > 0 ? { ...file, advice } : file
+  }
+
+  /** The folders that files are read from. */
+  get #roots(): readonly string[] {
+    return [this.root, this.folder]
   }
 }

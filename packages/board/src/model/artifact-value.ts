@@ -41,6 +41,14 @@ export class ArtifactValue {
     return typeof this.value === 'string' || typeof this.value === 'number' ? String(this.value) : ''
   }
 
+  /** The texts of members, without the empty ones: `F-01 The offset is committed too early`. */
+  texts(...names: readonly string[]): string {
+    return names
+      .map((name) => this.at(name).text)
+      .filter((text) => text !== '')
+      .join(' ')
+  }
+
   get number(): number | undefined {
     return typeof this.value === 'number' && Number.isFinite(this.value) ? this.value : undefined
   }

@@ -1,0 +1,56 @@
+import {
+  countDeliveries,
+  currentWaves,
+  describeCheckout,
+  describeElsewhere,
+  describeEnd,
+  describeWaits,
+  describeWave,
+  type Progress,
+} from '@workbench/board/progress'
+import { escapeText } from '@workbench/contracts'
+
+/** Its members in the output as JSON. */
+export const progressMembers = ({ checkout, plan, elsewhere }: Progress) => ({
+  checkout,
+  ...(plan && {
+    plan: {
+      path: plan.plan.path,
+      waves: plan.waves.map((wave) => ({
+        ...{ id: wave.id, state: wave.state, agents: wave.agents.length },
+        ...countDeliveries(wave.agents),
+      })),
+    },
+  }),
+  elsewhere,
+})
+
+/** The most waves, and the most lines of one list. */
+const MAX_WAVES = 3
+const MAX_LINES = 10
+
+/** The waves of the plan that run, and what other worktrees have, in lines. */
+export function describeProgress({ checkout, plan, elsewhere }: Progress): string[] {
+  const branch = describeCheckout(checkout)
+  const waves = plan ? currentWaves(plan) : []
+  return [
+    ...(branch === '' ? [] : [`Checkout: ${branch}`]),
+    ...(plan && waves.length === 0
+      ? ['', `All ${plan.waves.length} waves are complete, as their handoffs say`]
+      : []),
+    ...waves
+      .slice(0, MAX_WAVES)
+      .flatMap((wave) => [
+        ...['', `${describeWave(wave, plan?.waves ?? [])}; ${describeEnd(wave)}`],
+        ...listOf(describeWaits(wave)),
+      ]),
+    ...(elsewhere.length === 0
+      ? []
+      : ['', 'In other worktrees, not on this blackboard:', ...listOf(elsewhere.map(describeElsewhere))]),
+  ].map(escapeText)
+}
+
+const listOf = (lines: readonly string[]): string[] => [
+  ...lines.slice(0, MAX_LINES).map((line) => `  ${line}`),
+  ...(lines.length > MAX_LINES ? [`  and ${lines.length - MAX_LINES} more`] : []),
+]

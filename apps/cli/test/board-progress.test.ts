@@ -1,0 +1,85 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+import { repository, workbench } from './support/run-workbench.ts'
+import { temporaryDirectory } from './support/temporary-directory.ts'
+
+const example = (name: string, members: object): object => ({
+  ...(JSON.parse(readFileSync(join(repository, `docs/examples/valid/${name}.v1.json`), 'utf8')) as object),
+  ...members,
+})
+
+/** A project whose plan has five agents: one has delivered, one is blocked, one has written something invalid. */
+function createProject(files: Readonly<Record<string, unknown>> = {}): string {
+  const root = temporaryDirectory()
+  const agents = ['architect', 'builder', 'tester', 'writer', 'rev\u001biewer']
+  const tasks = agents.map((agent, index) => ({
+    ...{ id: `T-${index}`, description: agent, agent, dependsOn: index === 0 ? [] : [`T-${index - 1}`] },
+  }))
+  const all = {
+    '.workbench/blackboard/plans/planner.json': example('plan', {
+      waves: [{ id: 'w1', tasks, gate: {} }],
+    }),
+    '.workbench/blackboard/w1/architect.json': example('adr', {}),
+    '.workbench/blackboard/w1/builder.json': example('handoff', { wave: 'x', status: 'blocked' }),
+    '.workbench/blackboard/w1/draft.json': example('risk', { producedBy: 'tester', probability: 2 }),
+    ...files,
+  }
+  for (const [path, content] of Object.entries(all)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), typeof content === 'string' ? content : JSON.stringify(content))
+  }
+  return root
+}
+
+const WAVE = 'Wave 1 of 1 (w1), 5 agents: 1 delivered, 1 invalid, 1 blocked, 2 missing'
+
+describe('the progress of workbench board', () => {
+  it('is the same in the terminal and on the page', async () => {
+    const cwd = createProject()
+    const { status, stdout } = await workbench(['board'], { cwd })
+    expect(status).toBe(0)
+    expect(stdout).toContain(`\n${WAVE}; no handoff yet\n`)
+    expect(stdout).toContain('\n  writer (T-3) waits for tester (T-2)\n')
+    expect(stdout).toContain('\n  builder waits for SALDO-231\n')
+    expect(stdout).toContain(String.raw`rev\u001biewer (T-4) waits for writer (T-3)`)
+    await workbench(['board', '--html', 'report.html'], { cwd })
+    expect(readFileSync(join(cwd, 'report.html'), 'utf8')).toContain(WAVE)
+  })
+
+  it('is in the output as JSON, without the artifacts themselves', async () => {
+    const { stdout } = await workbench(['board', '--format', 'json'], { cwd: createProject() })
+    const board = JSON.parse(stdout) as { artifacts: object[] }
+    expect(board).toMatchObject({
+      checkout: {},
+      plan: {
+        path: '.workbench/blackboard/plans/planner.json',
+        waves: [
+          ...[{ id: 'w1', state: 'running', agents: 5, delivered: 1, invalid: 1, blocked: 1, missing: 2 }],
+        ],
+      },
+      elsewhere: [],
+    })
+    expect(board.artifacts[0]).not.toHaveProperty('value')
+    const checked = await workbench(['board', '--check', '--format', 'json'], { cwd: createProject() })
+    expect(checked.stdout).not.toContain('"value"')
+  })
+
+  it('names the checkout, and what another worktree has', async () => {
+    const linked = temporaryDirectory()
+    const cwd = createProject({
+      '.git/HEAD': 'ref: refs/heads/main\n',
+      '.git/worktrees/fixes/HEAD': 'ref: refs/heads/fix-1\n',
+      '.git/worktrees/fixes/gitdir': `${join(linked, '.git')}\n`,
+      '.git/worktrees/fixes/commondir': '../..\n',
+    })
+    writeFileSync(join(linked, '.git'), `gitdir: ${join(cwd, '.git/worktrees/fixes')}\n`)
+    mkdirSync(join(linked, '.workbench/blackboard/w1'), { recursive: true })
+    writeFileSync(join(linked, '.workbench/blackboard/w1/writer.json'), JSON.stringify(example('adr', {})))
+    const { stdout } = await workbench(['board'], { cwd })
+    expect(stdout).toMatch(/\nCheckout: branch main\n/)
+    expect(stdout).toMatch(
+      /\nIn other worktrees, not on this blackboard:\n {2}writer in w1: branch fix-1, worktree \S+\n$/,
+    )
+  })
+})

@@ -1,0 +1,53 @@
+import { type Html, html } from '../html/html.ts'
+import type { Links } from '../html/links.ts'
+import { type AgentProgress, DELIVERIES } from '../progress/agents.ts'
+import { describeEnd, describeWaits, describeWave } from '../progress/describe-progress.ts'
+import type { WaveProgress } from '../progress/progress.ts'
+
+/** An agent of a plan, with a link to what it has written in its wave. */
+export const showAgent = ({ agent, files: [file] }: AgentProgress, links: Links): Html =>
+  html`${file ? html`<a href="${links.artifact(file.path)}">${agent}</a>` : agent}`
+
+/** The most names or lines of a list, with and without a link to the others. */
+const MAX_LINKED = 5
+const MAX_SHOWN = 1_000
+
+/**
+ * Who has delivered, who waits for whom, and whether the conditions of the gate are met.
+ * @param waves those of the plan
+ * @param all where the complete lists are. Default: here
+ */
+export function showWaveProgress(
+  wave: WaveProgress,
+  waves: readonly WaveProgress[],
+  links: Links,
+  all?: string,
+): Html {
+  const limit = all === undefined ? MAX_SHOWN : MAX_LINKED
+  const waits = describeWaits(wave)
+  const gate = wave.gate.filter(({ state }) => all === undefined || state !== 'unknown')
+  const showMore = ({ length }: readonly unknown[]) => {
+    const text = `and ${length - limit} more`
+    return length > limit && (all === undefined ? text : html`<a href="${all}">${text}</a>`)
+  }
+  return html`<p class="lead">${describeWave(wave, waves)}</p>
+    <p>${describeEnd(wave)}</p>
+    ${DELIVERIES.toReversed().map((delivery) => {
+      const own = wave.agents.filter((agent) => agent.delivery === delivery)
+      return (
+        own.length > 0 &&
+        html`<p class="delivery is-${delivery}">
+          <strong>${own.length} ${delivery}:</strong>
+          ${own.slice(0, limit).map((agent, index) => html`${index > 0 && ', '}${showAgent(agent, links)}`)}${own.length > limit && ', '}${showMore(own)}
+        </p>`
+      )
+    })}
+    ${
+      waits.length + gate.length > 0 &&
+      html`<ul class="waits">
+        ${waits.slice(0, limit).map((text) => html`<li>${text}</li>`)}
+        ${waits.length > limit && html`<li>${showMore(waits)}</li>`}
+        ${gate.map(({ name, state, reason }) => html`<li>Gate ${name} <strong>${state}</strong>: ${reason}</li>`)}
+      </ul>`
+    }`
+}
