@@ -13,7 +13,8 @@ import {
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { openArea, readMemory, validateArea, writeFact } from '@workbench/workspace'
+import type { FactV1 } from '@workbench/contracts'
+import { isKnownFact, openArea, readMemory, validateArea, writeFact } from '@workbench/workspace'
 
 import { commit, git } from '@workbench/test-support/git-repository'
 import { contracts, draft, newProject, TODAY } from '../project.ts'
@@ -163,4 +164,85 @@ describe('a merge', () => {
       expect(read(root)).toEqual([first, 'fact-0002'].sort())
     },
   )
+})
+
+describe('without a record, isKnownFact() accepts a fact that the index of git has:', () => {
+  /** The names of the facts of the memory that git has brought. */
+  const known = (root: string): string[] => {
+    rmSync(join(root, '.workbench/records'), { recursive: true, force: true })
+    const files = readdirSync(join(root, '.workbench/memory')).filter((name) => name.endsWith('.json'))
+    return files.sort().filter((name) => {
+      const bytes = readFileSync(join(root, '.workbench/memory', name))
+      const fact = { ...(JSON.parse(bytes.toString()) as FactV1), id: name.slice(0, -'.json'.length) }
+      return isKnownFact(openArea(root), fact, bytes)
+    })
+  }
+  const names = (...ids: readonly string[]) => ids.map((id) => `${id}.json`)
+
+  it.each(['sha1', 'sha256'])('in a repository with %s', (format) => {
+    const { root } = newProject()
+    git(root, 'init', '--quiet', '--object-format', format)
+    const id = write(root, 'Committed')
+    commit(root)
+    write(root, 'Uncommitted')
+    expect(known(root)).toEqual(names(id))
+  })
+
+  it('in a project that is a folder of a repository, and in its worktree', () => {
+    const { root } = newProject()
+    git(root, 'init', '--quiet')
+    const project = join(root, 'a [b]', ':(top)c')
+    mkdirSync(project, { recursive: true })
+    const id = write(project, 'Committed')
+    commit(root)
+    const worktree = join(temporaryFolder(), 'worktree')
+    git(root, 'worktree', 'add', '--quiet', worktree)
+    write(project, 'Uncommitted')
+    expect(known(project)).toEqual(names(id))
+    const linked = join(worktree, 'a [b]', ':(top)c')
+    expect(known(linked)).toEqual(names(id))
+    writeFileSync(at(linked, id), textOf(id, { title: 'Changed' }))
+    expect(known(linked)).toEqual([])
+  })
+
+  it('staged, but not changed, ignored or untracked', () => {
+    const { root, id } = newRepository()
+    const [ignored, staged] = ['Ignored', 'Staged', 'Untracked'].map((title) => write(root, title))
+    appendFileSync(join(root, '.git/info/exclude'), `${ignored}.json\n`)
+    git(root, 'add', `.workbench/memory/${staged}.json`)
+    writeFileSync(at(root, id), textOf(id, { title: 'Changed' }))
+    expect(known(root)).toEqual(names(staged ?? ''))
+  })
+
+  it('by its new name, if git has renamed it', () => {
+    const { root, id } = newRepository()
+    renameSync(at(root, id), at(root, 'fact-0099'))
+    expect(known(root)).toEqual([])
+    git(root, 'add', '--all')
+    expect(known(root)).toEqual(names('fact-0099'))
+  })
+
+  it('but none if git does not know the memory yet, ignores it, or there is no repository', () => {
+    const { root } = newProject()
+    write(root, 'Elsewhere')
+    expect(known(root)).toEqual([])
+    git(root, 'init', '--quiet')
+    expect(known(root)).toEqual([])
+    writeFileSync(join(root, '.gitignore'), '.workbench/memory/\n')
+    expect(known(root)).toEqual([])
+  })
+
+  it('and no link, also one to a committed file', () => {
+    const { root, id } = newRepository()
+    symlinkSync(`${id}.json`, at(root, 'fact-0001'))
+    commit(root)
+    expect(known(root)).toEqual(names(id))
+    const outside = join(temporaryFolder(), 'outside.json')
+    renameSync(at(root, id), outside)
+    symlinkSync(outside, at(root, id))
+    expect(readMemory(openArea(root), contracts).map(({ id: read, valid }) => [read, valid])).toEqual([
+      ['fact-0001', false],
+      [id, false],
+    ])
+  })
 })
