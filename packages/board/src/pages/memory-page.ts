@@ -34,7 +34,7 @@ export function showMemory({ facts, links, today, type, tag }: MemoryPageOptions
   return html`<h1>Memory</h1>
     <p>
       ${pluralize(memory.current.length, 'current fact')}, ${memory.superseded} replaced,
-      ${memory.expired.length} expired, ${memory.invalid.length} not valid
+      ${memory.expired.length} expired, ${memory.withdrawn} withdrawn, ${memory.invalid.length} not valid
     </p>
     ${
       links.canFilter &&
@@ -69,8 +69,9 @@ interface Memory {
   readonly current: readonly FactV1[]
   readonly expired: readonly FactEntry[]
   readonly invalid: readonly { readonly entry: FactEntry; readonly reason: string }[]
-  /** How many facts were replaced. */
+  /** How many facts were replaced, and how many withdrawn. */
   readonly superseded: number
+  readonly withdrawn: number
 }
 
 function sortFacts(facts: readonly FactEntry[], today: string): Memory {
@@ -80,9 +81,10 @@ function sortFacts(facts: readonly FactEntry[], today: string): Memory {
     current: states.flatMap(({ state }) => (state.name === 'current' ? [state.fact] : [])).reverse(),
     expired: states.filter(({ state }) => state.name === 'expired').map(({ entry }) => entry),
     invalid: states.flatMap(({ entry, state }) =>
-      state.name === 'invalid' ? [{ entry, reason: state.reason }] : [],
+      state.name === 'invalid' || state.name === 'deleted' ? [{ entry, reason: state.reason }] : [],
     ),
     superseded: states.filter(({ state }) => state.name === 'superseded').length,
+    withdrawn: states.filter(({ state }) => state.name === 'withdrawn').length,
   }
 }
 
