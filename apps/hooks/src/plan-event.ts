@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 import {
@@ -182,9 +183,11 @@ function filesOf(area: WorkingArea, record: () => FilesOfEvent): Files {
   }
 }
 
-/** Undefined if the memory cannot be listed: its reader lists it again and reports the error. */
-const memoryFiles = (root: string): readonly ListedFile[] | undefined =>
-  attempt(() => listJsonFiles(join(root, AREA_FOLDER, 'memory')))
+/** Undefined if its reader has to list the memory again: it reports an error, or that all facts were deleted. */
+function memoryFiles(root: string): readonly ListedFile[] | undefined {
+  const files = attempt(() => listJsonFiles(join(root, AREA_FOLDER, 'memory')))
+  return files?.length === 0 && existsSync(join(root, AREA_FOLDER, 'records')) ? undefined : files
+}
 
 function attempt<Result>(run: () => Result): Result | undefined {
   try {
