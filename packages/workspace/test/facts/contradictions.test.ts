@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 
 import { openArea, withdrawFact } from '@workbench/workspace'
 
 import { TODAY } from '../project.ts'
 import { violationsOf } from '../thrown.ts'
+import { textOf } from './new-memory.ts'
 import { contradictionsOf, inBranch, merge, newRepository, pathOf, statesOf, write } from './repository.ts'
 
 /** A memory whose first fact is superseded by a fact of each branch; they are merged. */
@@ -85,6 +86,30 @@ describe('two facts that branches wrote to correct the same one', () => {
       { path: '/supersedes', suggestion: corrections[0] },
     ])
   })
+})
+
+it('facts that supersede each other in a cycle are superseded, also if facts link to them', () => {
+  const { root } = newRepository()
+  const text = (id: string, supersedes: string, links: readonly string[]) =>
+    writeFileSync(pathOf(root, id), textOf(id, { supersedes, links }))
+  text('fact-0001', 'fact-0003', ['fact-0002', 'fact-0001'])
+  text('fact-0002', 'fact-0001', ['fact-0003'])
+  text('fact-0003', 'fact-0002', ['fact-0001'])
+  text('fact-0004', 'fact-0004', ['fact-0004'])
+  const states = statesOf(root)
+  for (const number of [1, 2, 3, 4]) expect(states[`fact-000${number}`]).toBe('superseded')
+  expect(contradictionsOf(root)).toEqual([])
+})
+
+it('a fact does not supersede one that it links to, and that comes after it', () => {
+  const { root, id } = newRepository()
+  const files = {
+    'fact-0002': { supersedes: id, links: ['fact-0003'] },
+    'fact-0003': { supersedes: 'fact-0002' },
+  }
+  for (const [name, members] of Object.entries(files))
+    writeFileSync(pathOf(root, name), textOf(name, members))
+  expect(statesOf(root)).toEqual({ [id]: 'superseded', 'fact-0002': 'superseded', 'fact-0003': 'current' })
 })
 
 describe('facts do not contradict each other', () => {
