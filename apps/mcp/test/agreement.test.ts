@@ -47,6 +47,22 @@ describe('the same invalid artifact has the same violations', () => {
     const result = await session.call('contract_validate', { schema, path: file })
     expect(JSON.stringify(result.structuredContent.violations)).toBe(bytes)
 
+    if (!violations.some(({ keyword }) => keyword === 'syntax' || keyword === 'duplicate')) {
+      const {
+        schema: _schema,
+        producedBy,
+        ...artifact
+      } = JSON.parse(example(`broken/${file}`)) as Record<string, unknown>
+      const agent = typeof producedBy === 'string' ? producedBy : 'agent'
+      const args = { schema, agent, wave: 'w1', artifact }
+      const written = await session.call('blackboard_write', args)
+      const paths = (written.structuredContent.violations ?? []).map(
+        ({ path, keyword }) => `${path} ${keyword}`,
+      )
+      const expected = violations.filter(({ path }) => !/^\/(?:schema|producedBy)$/.test(path))
+      expect(paths).toEqual(expected.map(({ path, keyword }) => `${path} ${keyword}`))
+    }
+
     const event = {
       hook_event_name: 'PostToolUse',
       tool_name: 'Write',
@@ -58,7 +74,7 @@ describe('the same invalid artifact has the same violations', () => {
     const formatted = violations.map((violation) => formatViolations([violation]))
     // The last two lines can name a command that fixes the artifact.
     const printed = lines.at(-1)?.startsWith('node ') === true ? lines.slice(0, -2) : lines
-    expect([...printed].sort()).toEqual(formatted.sort())
+    expect(printed).toEqual(formatted)
     for (const { line, column, message } of violations)
       expect(stderr).toContain(`(line ${line}, column ${column}): ${message}`)
   })
