@@ -170,10 +170,10 @@ describe('memory_read', () => {
     const deleted = await write()
     rmSync(pathOf(deleted))
     const result = await session.call('memory_read', {})
-    expect(result.structuredContent).toMatchObject({
-      contradictions: [[third, second]],
-      deleted: [deleted],
-    })
+    expect(result.structuredContent['notes']).toEqual([
+      expect.stringMatching(`^${third} and ${second} contradict each other, `),
+      expect.stringMatching(`^${deleted} is missing: its file was deleted`),
+    ])
     expect(textOf(result)).toContain(`\n${third} and ${second} contradict each other`)
     expect((await session.call('memory_read', { id: deleted })).structuredContent).toMatchObject({
       facts: [],

@@ -1,3 +1,4 @@
+import { compareIds } from './fact-file.ts'
 import { factState } from './fact-state.ts'
 import type { FactEntry } from './read-memory.ts'
 import type { References } from './references.ts'
@@ -13,8 +14,8 @@ interface Line extends References {
 }
 
 /**
- * The ids of the facts that supersede each fact: those that name it in `supersedes`; else those of its line that link to it
- * and supersede another one.
+ * The ids of the facts that supersede each fact: those that name it in `supersedes`; else later ones of
+ * its line that link to it and supersede another one.
  */
 export function successorsOf(facts: readonly Line[]): ReadonlyMap<string, readonly string[]> {
   const successors = new Map<string, string[]>()
@@ -23,10 +24,10 @@ export function successorsOf(facts: readonly Line[]): ReadonlyMap<string, readon
   const corrections = facts.filter(({ supersedes }) => supersedes !== undefined)
   for (const { id, supersedes = '' } of corrections) add(supersedes, id)
   const named = new Set(successors.keys())
-  const { firstOf, isAfter } = linesOf(facts)
+  const firstOf = linesOf(facts)
   for (const { id, links = [] } of corrections)
     for (const link of new Set(links))
-      if (!named.has(link) && firstOf(link) === firstOf(id) && !isAfter(link, id)) add(link, id)
+      if (!named.has(link) && compareIds(link, id) < 0 && firstOf(link) === firstOf(id)) add(link, id)
   return successors
 }
 
@@ -35,7 +36,7 @@ export function successorsOf(facts: readonly Line[]): ReadonlyMap<string, readon
  * @param today as `2026-01-31`
  */
 export function findContradictions(memory: readonly FactEntry[], today: string): (readonly string[])[] {
-  const { firstOf } = linesOf(memory)
+  const firstOf = linesOf(memory)
   const lines = new Map<string, string[]>()
   for (const entry of memory)
     if (factState(entry, today).name === 'current') {
@@ -45,11 +46,11 @@ export function findContradictions(memory: readonly FactEntry[], today: string):
   return [...lines.values()].filter(({ length }) => length > 1)
 }
 
-/** Answers about the lines, in time linear in the facts. A cycle has one of its facts as the first. */
-function linesOf(facts: readonly Line[]) {
+/** Returns a function for the first fact of the line of a fact, in time linear in the facts. In a cycle, it is one of them. */
+function linesOf(facts: readonly Line[]): (id: string) => string {
   const previous = new Map(facts.map(({ id, supersedes }) => [id, supersedes]))
   const firsts = new Map<string, string>()
-  const firstOf = (id: string): string => {
+  return (id) => {
     const seen = new Set<string>()
     let first = id
     for (
@@ -64,18 +65,4 @@ function linesOf(facts: readonly Line[]) {
     for (const each of seen) firsts.set(each, first)
     return first
   }
-  /** Whether a fact is another one, or supersedes it, also over others. */
-  const isAfter = (id: string, other: string): boolean => {
-    const seen = new Set<string>()
-    for (
-      let next: string | undefined = id;
-      next !== undefined && !seen.has(next);
-      next = previous.get(next)
-    ) {
-      if (next === other) return true
-      seen.add(next)
-    }
-    return false
-  }
-  return { firstOf, isAfter }
 }

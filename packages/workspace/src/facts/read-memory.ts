@@ -37,9 +37,25 @@ export function readMemory(area: WorkingArea, contracts: Contracts, deadline?: n
   const entries = withRecords(area, (records) => {
     const read = (folder: string, names: readonly string[]): Entry[] => {
       const withdrawn = readWithdrawn(folder, names, area)
-      const isLeft = new Set(withdrawn.map(({ id }) => id))
-      const files = names.filter((name) => isFactFile(name) && !isLeft.has(idOf(name)))
-      return [...withdrawn, ...readFacts(folder, files, { area, contracts, deadline, records })]
+      const known = new Set(withdrawn.map(({ id }) => id))
+      const files = names.flatMap((name) => {
+        const id = idOf(name)
+        // Not join(), which takes a twentieth of the whole command: the folder has no `..`.
+        const file = { id, file: folder + sep + name, path: relativePath(MEMORY_FOLDER, name) }
+        return isFactFile(name) && !known.has(id) ? [file] : []
+      })
+      const results = validateFiles(files, {
+        contracts,
+        roots: [area.root],
+        deadline,
+        problemOf: ({ schema, bytes, value }, { id }) =>
+          schema === FACT_CONTRACT ? factProblem(value as FactV1, bytes, id, records) : undefined,
+      })
+      const facts = Array.from(results, ({ file: { id }, validated, value }) => {
+        const fact = validated.schema === FACT_CONTRACT ? (value as FactV1 | undefined) : undefined
+        return { id, fact, ...referencesOf(fact), ...validated }
+      })
+      return [...withdrawn, ...facts]
     }
     const present = withExistingFolder(area, [MEMORY_FOLDER], read) ?? []
     return [...present, ...readDeleted(area, records, present)]
@@ -47,34 +63,6 @@ export function readMemory(area: WorkingArea, contracts: Contracts, deadline?: n
   const sorted = entries.sort((a, b) => compareIds(a.id, b.id))
   const successors = successorsOf(sorted)
   return sorted.map((entry) => ({ ...entry, supersededBy: successors.get(entry.id) ?? [] }))
-}
-
-interface ReadOptions {
-  readonly area: WorkingArea
-  readonly contracts: Contracts
-  readonly deadline: number | undefined
-  readonly records: FactRecords
-}
-
-function readFacts(folder: string, names: readonly string[], options: ReadOptions): Entry[] {
-  const { area, contracts, deadline, records } = options
-  const files = names.map((name) => ({
-    id: idOf(name),
-    // Not join(), which takes a twentieth of the whole command: the folder has no `..`.
-    file: folder + sep + name,
-    path: relativePath(MEMORY_FOLDER, name),
-  }))
-  const results = validateFiles(files, {
-    contracts,
-    roots: [area.root],
-    deadline,
-    problemOf: ({ schema, bytes, value }, { id }) =>
-      schema === FACT_CONTRACT ? factProblem(value as FactV1, bytes, id, records) : undefined,
-  })
-  return Array.from(results, ({ file: { id }, validated, value }) => {
-    const fact = validated.schema === FACT_CONTRACT ? (value as FactV1 | undefined) : undefined
-    return { id, fact, ...referencesOf(fact), ...validated }
-  })
 }
 
 /** Of several tombstones of one fact, which branches have brought, the first. */
