@@ -101,7 +101,7 @@ function planBeforeTool(event: AgentEvent, targets: ToolTargets, context: HookCo
   const { cwd, deadline } = context
   const root = findProjectRoot(context)
   const folders = foldersOf(targets, cwd, root)
-  const paths = isWriting(event.tool) ? targets.paths : targets.patched
+  const paths = isWriting(event) ? targets.paths : targets.patched
   const response = blockMemoryWrite(paths, folders, deadline)
   if (response !== emptyResponse) return response
   const texts = [...targets.paths, ...targets.texts]
@@ -123,7 +123,7 @@ function planAfterTool(event: AgentEvent, targets: ToolTargets, context: HookCon
   if (found.length > MAX_PATHS) return tooManyFiles(found.length)
   const named = found.map((path) => ({ path, inArea: pathInAreaOf(root, resolvePath(path, cwd)) }))
   const names = named.flatMap(({ inArea }) => inArea ?? [])
-  const written = new Set(isWriting(event.tool) ? paths : targets.patched)
+  const written = new Set(isWriting(event) ? paths : targets.patched)
   const writes = named.flatMap(({ path, inArea }) => (written.has(path) ? (inArea ?? []) : []))
   const tool = { writer: event.writer, id: event.callId, names, writes }
   const { own, others, known } = filesOf(area, () => endTool(area, tool))
