@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs'
-import { join, sep } from 'node:path'
+import { sep } from 'node:path'
 
 import type { FactV1 } from '@workbench/contracts'
 
 import { syncFolder } from '../files/atomic-write.ts'
 import { digestOf } from '../files/digest.ts'
-import { listFolder, withExistingFolder, withFolders } from '../files/open-folder.ts'
-import { RECORDS_FOLDER, type WorkingArea } from '../working-area.ts'
+import { listFolder, withFolders } from '../files/open-folder.ts'
+import { pathInArea, RECORDS_FOLDER, type WorkingArea } from '../working-area.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { MEMORY_FOLDER } from './fact-file.ts'
 import { factsInGit } from './facts-in-git.ts'
@@ -21,12 +21,12 @@ import { withdrawnId } from './tombstone.ts'
  * record when memory_write writes it or, if it came from elsewhere, when it is read first.
  */
 
-const RECORD = /^(.+)\.[0-9a-f]{64}$/
+const RECORD = /^(fact-\d{4,20})\.[0-9a-f]{64}$/
 
 /** The records of the facts. */
 export interface FactRecords {
-  /** The facts that have a record, with any digest. */
-  readonly ids: ReadonlySet<string>
+  /** The names of the records of each fact, by its id. */
+  readonly names: ReadonlyMap<string, readonly string[]>
   /** Whether there is a record of this fact with this digest. */
   readonly has: (id: string, digest: string) => boolean
   /** Whether git has this content of the fact's file. */
@@ -48,13 +48,16 @@ export function withRecords<Result>(area: WorkingArea, use: (records: FactRecord
 
 /** @param names the names in the folder of the records */
 function factRecords(area: WorkingArea, names: readonly string[]): FactRecords {
-  const known = new Set(names)
-  const ids = new Set(names.flatMap((name) => RECORD.exec(name)?.[1] ?? []))
+  const byId = new Map<string, string[]>()
+  for (const name of names) {
+    const id = recordedId(name)
+    if (id !== undefined) byId.set(id, [...(byId.get(id) ?? []), name])
+  }
   let isInGit: ReturnType<typeof factsInGit> | undefined
   let withdrawn: Set<string | undefined> | undefined
   return {
-    ids,
-    has: (id, digest) => known.has(`${id}.${digest}`),
+    names: byId,
+    has: (id, digest) => byId.get(id)?.includes(`${id}.${digest}`) === true,
     isInGit: (id, bytes) => (isInGit ??= factsInGit(area))(`${id}.json`, bytes),
     isWithdrawn: (id) => (withdrawn ??= new Set(listFolder(area, MEMORY_FOLDER).map(withdrawnId))).has(id),
     added: [],
@@ -86,14 +89,14 @@ function writeRecord(folder: string, fact: FactV1): void {
   writeFileSync(`${folder}${sep}${fact.id}.${digestOfFact(fact)}`, text)
 }
 
-/** What a fact superseded when it was recorded; empty if it is not known. */
-export const recordedReferences = (area: WorkingArea, id: string): References =>
-  withExistingFolder(area, [RECORDS_FOLDER], (folder, names) =>
-    names
-      .filter((name) => RECORD.exec(name)?.[1] === id)
-      .map((name) => referencesOf(readValue(join(folder, name), area)))
-      .find(({ supersedes }) => supersedes !== undefined),
-  ) ?? {}
+/** What a fact superseded when it was recorded, by the names of its records; empty if it is not known. */
+export const recordedReferences = (area: WorkingArea, names: readonly string[]): References =>
+  names
+    .map((name) => referencesOf(readValue(pathInArea(area, RECORDS_FOLDER, name), area)))
+    .find(({ supersedes }) => supersedes !== undefined) ?? {}
+
+/** The id of the fact that has a record of this name; undefined for other names. */
+export const recordedId = (name: string): string | undefined => RECORD.exec(name)?.[1]
 
 /** What is wrong with a fact that is valid by its contract: its name, or that it was changed since it was written. */
 export function factProblem(
@@ -115,7 +118,7 @@ function recordMismatch(records: FactRecords, fact: FactV1, bytes: Uint8Array): 
   // The records of earlier versions have the digest of the bytes.
   if (records.has(id, digestOfFact(fact)) || records.has(id, digestOf(bytes))) return undefined
   // Git changes a fact if two branches gave one id to two facts.
-  if (records.ids.has(id) && !records.isInGit(id, bytes))
+  if (records.names.has(id) && !records.isInGit(id, bytes))
     return 'it was changed after memory_write had written it; restore it, or correct it by another fact that supersedes it'
   records.added.push(fact)
   return undefined
@@ -126,7 +129,7 @@ export const isKnownFact = (area: WorkingArea, fact: FactV1, bytes: Uint8Array):
   withRecords(
     area,
     (records) =>
-      (records.ids.has(fact.id) || records.isInGit(fact.id, bytes)) &&
+      (records.names.has(fact.id) || records.isInGit(fact.id, bytes)) &&
       recordMismatch(records, fact, bytes) === undefined,
   )
 

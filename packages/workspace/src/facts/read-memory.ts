@@ -6,7 +6,7 @@ import { withExistingFolder } from '../files/open-folder.ts'
 import { validateFiles } from '../validation/validate-files.ts'
 import { invalidFile, type ValidatedFile } from '../validation/validated-file.ts'
 import { relativePath, type WorkingArea } from '../working-area.ts'
-import { compareIds, FACT_CONTRACT, idOf, isFactFile, isFactId, MEMORY_FOLDER } from './fact-file.ts'
+import { compareIds, FACT_CONTRACT, idOf, isFactFile, MEMORY_FOLDER } from './fact-file.ts'
 import { factProblem, type FactRecords, recordedReferences, withRecords } from './fact-records.ts'
 import { deletedFacts } from './facts-in-git.ts'
 import { successorsOf } from './lineage.ts'
@@ -72,11 +72,12 @@ function readWithdrawn(folder: string, names: readonly string[], area: WorkingAr
     const id = withdrawnId(name)
     if (id !== undefined && !firsts.has(id)) firsts.set(id, name)
   }
+  const all = new Set(names)
   return [...firsts].map(([id, name]) => {
     const tombstone = readTombstone(folder + sep + name, area)
     const path = relativePath(MEMORY_FOLDER, name)
     const damage = tombstone ? undefined : 'it does not say when and why the fact was withdrawn; restore it'
-    const problem = names.includes(`${id}.json`) ? withdrawnProblem(id) : damage
+    const problem = all.has(`${id}.json`) ? withdrawnProblem(id) : damage
     const file = problem === undefined ? { ...ABSENT, path, valid: true } : invalidFile(path, problem)
     return { ...file, id, fact: undefined, ...referencesOf(tombstone), tombstone: tombstone ?? UNKNOWN }
   })
@@ -86,12 +87,12 @@ const UNKNOWN = { withdrawn: 'an unknown day', reason: 'unknown' }
 
 const ABSENT = { schema: undefined, violations: [], modified: new Date(0), bytes: 0 }
 
-function readDeleted(area: WorkingArea, { ids, read }: FactRecords, present: readonly Entry[]): Entry[] {
+function readDeleted(area: WorkingArea, { names, read }: FactRecords, present: readonly Entry[]): Entry[] {
   const known = new Set([...read, ...present.map(({ id }) => id)])
-  const missing = [...ids].filter((id) => isFactId(id) && !known.has(id)).map((id) => `${id}.json`)
+  const missing = [...names.keys()].filter((id) => !known.has(id)).map((id) => `${id}.json`)
   return deletedFacts(area, missing).map((name) => {
     const id = idOf(name)
     const file = invalidFile(relativePath(MEMORY_FOLDER, name), deletedProblem(id))
-    return { ...file, id, fact: undefined, ...recordedReferences(area, id), isDeleted: true }
+    return { ...file, id, fact: undefined, ...recordedReferences(area, names.get(id) ?? []), isDeleted: true }
   })
 }

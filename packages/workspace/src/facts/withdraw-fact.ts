@@ -5,8 +5,8 @@ import { wrapSystemErrors } from '../errors.ts'
 import { createFileAtomically, syncFolder } from '../files/atomic-write.ts'
 import { listFolder, withFolders } from '../files/open-folder.ts'
 import { RECORDS_FOLDER, relativePath, TEMPORARY_FOLDER, type WorkingArea } from '../working-area.ts'
-import { MEMORY_FOLDER } from './fact-file.ts'
-import { recordedReferences } from './fact-records.ts'
+import { isFactFile, MEMORY_FOLDER } from './fact-file.ts'
+import { recordedId, recordedReferences } from './fact-records.ts'
 import { readValue, type References, referencesOf } from './references.ts'
 import { tombstoneName, withdrawnId } from './tombstone.ts'
 
@@ -33,13 +33,14 @@ export function withdrawFact(
 ): WithdrawnFact | undefined {
   const names = listFolder(area, MEMORY_FOLDER)
   const previous = names.find((name) => withdrawnId(name) === id)
-  const isRecorded = listFolder(area, RECORDS_FOLDER).some((name) => name.startsWith(`${id}.`))
-  if (!names.includes(`${id}.json`) && previous === undefined && !isRecorded) return undefined
+  const records = listFolder(area, RECORDS_FOLDER).filter((name) => recordedId(name) === id)
+  const isKnown = isFactFile(`${id}.json`) && names.includes(`${id}.json`)
+  if (!isKnown && previous === undefined && records.length === 0) return undefined
   return withFolders(area, [[MEMORY_FOLDER], [TEMPORARY_FOLDER]], (memory = '', temporary = '') => {
     const file = join(memory, `${id}.json`)
     const name = previous ?? tombstoneName(id, Date.now())
     const own = referencesOf(readValue(file, area))
-    const references = own.supersedes === undefined ? recordedReferences(area, id) : own
+    const references = own.supersedes === undefined ? recordedReferences(area, records) : own
     const path = relativePath(MEMORY_FOLDER, name)
     wrapSystemErrors('write', path, () => {
       if (previous === undefined) {
