@@ -15,7 +15,7 @@ export const memoryWrite: Tool<FactDraft> = {
   description:
     'Writes one durable fact about the project (fact.v1) to .workbench/memory/, under an id made from the time. It is the only ' +
     'way to write facts; do not write files there yourself. Facts are never changed: to correct one, write a new fact ' +
-    'whose supersedes is the id of the old one. It sets the id and the date. It rejects an invalid fact (for example ' +
+    'whose supersedes is the id of the old one, or of the one that stays if some contradict each other. It sets the id and the date. It rejects an invalid fact (for example ' +
     `a title of more than ${title.maxLength} or a body of more than ${body.maxLength} characters), ids in supersedes or ` +
     'links that do not exist, and a supersedes that another fact supersedes already, and then writes nothing.',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { sep } from 'node:path'
 
 import type { FactV1 } from '@workbench/contracts'
@@ -17,8 +17,8 @@ import { withdrawnId } from './tombstone.ts'
 /*
  * The records of the facts that this machine knows, in a folder beside the memory. A record is a file with the name
  * `<id>.<digest>`. The digest is one of the value, so that a fact which git stored with other line ends, or a formatter has
- * indented, still has its record. Its content is what the fact supersedes, or empty. A fact gets its
- * record when memory_write writes it or, if it came from elsewhere, when it is read first.
+ * indented, still has its record. Its content is what the fact supersedes, or empty. A fact gets its record when memory_write
+ * writes it or, if it came from elsewhere, when it is read first.
  */
 
 const RECORD = /^(fact-\d{4,20})\.[0-9a-f]{64}$/
@@ -65,10 +65,15 @@ function factRecords(area: WorkingArea, names: readonly string[]): FactRecords {
   }
 }
 
-/** Records that a fact was written on this machine. */
+/** Records that a fact was written on this machine. If that fails, there is no record, which would report a deleted fact. */
 export function createRecord(folder: string, fact: FactV1): void {
-  writeRecord(folder, fact)
-  syncFolder(folder)
+  try {
+    writeRecord(folder, fact)
+    syncFolder(folder)
+  } catch (error) {
+    rmSync(recordOf(folder, fact), { force: true })
+    throw error
+  }
 }
 
 /** Never throws: a reader of the memory may have no permission to write. */
@@ -85,9 +90,15 @@ function createRecords(area: WorkingArea, facts: readonly FactV1[]): void {
 /** Another process may write the same record. */
 function writeRecord(folder: string, fact: FactV1): void {
   const references = referencesOf(fact)
-  const text = references.supersedes === undefined ? '' : JSON.stringify(references)
-  writeFileSync(`${folder}${sep}${fact.id}.${digestOfFact(fact)}`, text)
+  const file = openSync(recordOf(folder, fact), 'w')
+  try {
+    if (references.supersedes !== undefined) writeSync(file, JSON.stringify(references))
+  } finally {
+    closeSync(file)
+  }
 }
+
+const recordOf = (folder: string, fact: FactV1): string => `${folder}${sep}${fact.id}.${digestOfFact(fact)}`
 
 /** What a fact superseded when it was recorded, by the names of its records; empty if it is not known. */
 export const recordedReferences = (area: WorkingArea, names: readonly string[]): References =>

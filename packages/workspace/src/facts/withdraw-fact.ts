@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { wrapSystemErrors } from '../errors.ts'
 import { createFileAtomically, syncFolder } from '../files/atomic-write.ts'
 import { listFolder, withFolders } from '../files/open-folder.ts'
+import { retryIfDeleted } from '../files/retry-if-deleted.ts'
 import { RECORDS_FOLDER, relativePath, TEMPORARY_FOLDER, type WorkingArea } from '../working-area.ts'
 import { isFactFile, MEMORY_FOLDER } from './fact-file.ts'
 import { recordedId, recordedReferences } from './fact-records.ts'
@@ -36,7 +37,7 @@ export function withdrawFact(
   const records = listFolder(area, RECORDS_FOLDER).filter((name) => recordedId(name) === id)
   const isKnown = isFactFile(`${id}.json`) && names.includes(`${id}.json`)
   if (!isKnown && previous === undefined && records.length === 0) return undefined
-  return withFolders(area, [[MEMORY_FOLDER], [TEMPORARY_FOLDER]], (memory = '', temporary = '') => {
+  const withdraw = (memory = '', temporary = ''): WithdrawnFact => {
     const file = join(memory, `${id}.json`)
     const name = previous ?? tombstoneName(id, Date.now())
     const own = referencesOf(readValue(file, area))
@@ -51,5 +52,6 @@ export function withdrawFact(
       syncFolder(memory)
     })
     return { path, isRepeated: previous !== undefined, ...references }
-  })
+  }
+  return retryIfDeleted(() => withFolders(area, [[MEMORY_FOLDER], [TEMPORARY_FOLDER]], withdraw))
 }
