@@ -314,7 +314,7 @@ describe('workbench facts --check', () => {
     }
     const { status, stdout } = await workbench(['facts', '--check'], { cwd: root })
     expect(status).toBe(1)
-    expect(stdout).toMatch(/^fact-0001 and fact-0002 contradict each other, /)
+    expect(stdout).toMatch(/^contradiction: fact-0001 and fact-0002 correct the same earlier fact; /)
     expect(stdout).toMatch(/\n5 files checked, 0 invalid, 1 contradiction\n$/)
     const json = await workbench(['facts', '--check', '--format', 'json'], { cwd: root })
     expect(JSON.parse(json.stdout)).toMatchObject({

@@ -90,16 +90,16 @@ describe('the hook, on SessionStart,', () => {
     const { hookSpecificOutput: { additionalContext = '' } = {} } = await startIn(root)
     expect(additionalContext).not.toMatch(/One|Four|Five/)
     expect(additionalContext.split('\n').slice(-2)).toEqual([
-      expect.stringMatching(/^fact-0002 and fact-0003 contradict each other, .* ask the user which one$/),
+      expect.stringMatching(/^contradiction: fact-0002 and fact-0003 correct .*: ask the user which one$/),
       expect.stringMatching(
-        /^fact-0005 is missing: its file was deleted; restore it, or run: workbench facts withdraw fact-0005 /,
+        /^missing fact: fact-0005: its file was deleted; restore it, or run: workbench facts withdraw fact-0005 /,
       ),
     ])
     rmSync(join(root, '.workbench/memory'), { recursive: true })
     const { hookSpecificOutput: { additionalContext: all = '' } = {} } = await startIn(root)
     expect(all.split('\n')).toEqual([
-      expect.stringMatching(/^fact-0001 is missing/),
-      expect.stringMatching(/^fact-0002 is missing/),
+      expect.stringMatching(/^missing fact: fact-0001: /),
+      expect.stringMatching(/^missing fact: fact-0002: /),
       '… and 3 more missing facts; workbench facts --check lists them',
     ])
   })

@@ -171,10 +171,10 @@ describe('memory_read', () => {
     rmSync(pathOf(deleted))
     const result = await session.call('memory_read', {})
     expect(result.structuredContent['notes']).toEqual([
-      expect.stringMatching(`^${third} and ${second} contradict each other, `),
-      expect.stringMatching(`^${deleted} is missing: its file was deleted`),
+      expect.stringMatching(`^contradiction: ${third} and ${second} correct `),
+      expect.stringMatching(`^missing fact: ${deleted}: its file was deleted`),
     ])
-    expect(textOf(result)).toContain(`\n${third} and ${second} contradict each other`)
+    expect(textOf(result)).toContain(`\ncontradiction: ${third} and ${second} `)
     expect((await session.call('memory_read', { id: deleted })).structuredContent).toMatchObject({
       facts: [],
       state: 'deleted',

@@ -14,8 +14,8 @@ interface Line extends References {
 }
 
 /**
- * The ids of the facts that supersede each fact: those that name it in `supersedes`; else later ones of
- * its line that link to it and supersede another one.
+ * The ids of the facts that supersede each fact: those that name it in `supersedes`; else later ones of its line that link to
+ * it and supersede another one, which it does not correct itself.
  */
 export function successorsOf(facts: readonly Line[]): ReadonlyMap<string, readonly string[]> {
   const successors = new Map<string, string[]>()
@@ -24,10 +24,12 @@ export function successorsOf(facts: readonly Line[]): ReadonlyMap<string, readon
   const corrections = facts.filter(({ supersedes }) => supersedes !== undefined)
   for (const { id, supersedes = '' } of corrections) add(supersedes, id)
   const named = new Set(successors.keys())
-  const firstOf = linesOf(facts)
-  for (const { id, links = [] } of corrections)
-    for (const link of new Set(links))
-      if (!named.has(link) && compareIds(link, id) < 0 && firstOf(link) === firstOf(id)) add(link, id)
+  const { firstOf, chainOf } = linesOf(facts)
+  for (const { id, supersedes = '', links = [] } of corrections)
+    for (const link of new Set(links)) {
+      const isOfLine = !named.has(link) && compareIds(link, id) < 0 && firstOf(link) === firstOf(id)
+      if (isOfLine && !chainOf(link).has(supersedes)) add(link, id)
+    }
   return successors
 }
 
@@ -36,7 +38,7 @@ export function successorsOf(facts: readonly Line[]): ReadonlyMap<string, readon
  * @param today as `2026-01-31`
  */
 export function findContradictions(memory: readonly FactEntry[], today: string): (readonly string[])[] {
-  const firstOf = linesOf(memory)
+  const { firstOf } = linesOf(memory)
   const lines = new Map<string, string[]>()
   for (const entry of memory)
     if (factState(entry, today).name === 'current') {
@@ -46,23 +48,29 @@ export function findContradictions(memory: readonly FactEntry[], today: string):
   return [...lines.values()].filter(({ length }) => length > 1)
 }
 
-/** Returns a function for the first fact of the line of a fact, in time linear in the facts. In a cycle, it is one of them. */
-function linesOf(facts: readonly Line[]): (id: string) => string {
+function linesOf(facts: readonly Line[]) {
   const previous = new Map(facts.map(({ id, supersedes }) => [id, supersedes]))
   const firsts = new Map<string, string>()
-  return (id) => {
-    const seen = new Set<string>()
-    let first = id
+  /** A fact, what it supersedes, and so on, until one that `isKnown`, or to the end. A cycle ends. */
+  const chainOf = (id: string, isKnown = (_: string) => false): Set<string> => {
+    const chain = new Set<string>()
     for (
       let next: string | undefined = id;
-      next !== undefined && !seen.has(next);
+      next !== undefined && !chain.has(next);
       next = previous.get(next)
     ) {
-      seen.add(next)
-      first = firsts.get(next) ?? next
-      if (firsts.has(next)) break
+      chain.add(next)
+      if (isKnown(next)) break
     }
-    for (const each of seen) firsts.set(each, first)
+    return chain
+  }
+  /** The first fact of the line of a fact, in time linear in the facts. In a cycle, it is one of them. */
+  const firstOf = (id: string): string => {
+    const chain = [...chainOf(id, (each) => firsts.has(each))]
+    const last = chain.at(-1) ?? id
+    const first = firsts.get(last) ?? last
+    for (const each of chain) firsts.set(each, first)
     return first
   }
+  return { firstOf, chainOf }
 }

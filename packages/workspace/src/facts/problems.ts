@@ -9,7 +9,7 @@ export const deletedProblem = (id: string): string =>
 
 /** What is wrong with current facts of one lineage. */
 export const contradiction = (ids: readonly string[]): string =>
-  `${ids.join(' and ')} contradict each other, because they correct the same earlier fact; ` +
+  `contradiction: ${ids.join(' and ')} correct the same earlier fact; ` +
   'to settle it, write a fact with memory_write that supersedes the one that stays'
 
 /** Of each kind, because what an agent is told when a session starts is short. */
@@ -23,7 +23,7 @@ export function memoryNotes({ contradictions, deleted, invalid }: FoundFacts): s
       'contradictions',
     ),
     ...shorten(
-      deleted.map((id) => `${id} is missing: ${deletedProblem(id)}; tell the user`),
+      deleted.map((id) => `missing fact: ${id}: ${deletedProblem(id)}; tell the user`),
       'missing facts',
     ),
     ...(invalid === 0 ? [] : [leftOut(invalid)]),

@@ -112,6 +112,14 @@ it('a fact does not supersede one that it links to, and that comes after it', ()
   expect(statesOf(root)).toEqual({ [id]: 'superseded', 'fact-0002': 'superseded', 'fact-0003': 'current' })
 })
 
+it('a fact that supersedes the same one settles nothing by a link', () => {
+  const { root, id } = newRepository()
+  const files = { 'fact-0002': { supersedes: id }, 'fact-0003': { supersedes: id, links: ['fact-0002'] } }
+  for (const [name, members] of Object.entries(files))
+    writeFileSync(pathOf(root, name), textOf(name, members))
+  expect(contradictionsOf(root)).toEqual([['fact-0002', 'fact-0003']])
+})
+
 describe('facts do not contradict each other', () => {
   it('if one links to another of its line, or to a current fact elsewhere', () => {
     const { root, id } = newRepository()
