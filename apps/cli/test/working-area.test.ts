@@ -1,4 +1,14 @@
-import { cpSync, mkdirSync, readFileSync, renameSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 
 import { openContracts } from '@workbench/contracts'
@@ -149,7 +159,7 @@ describe('workbench facts', () => {
     expect(stdout).toMatch(/^fact-0002 +domain +\S+ +current +Settles at six$/m)
     expect(stdout).toMatch(/^fact-0003 +domain +\S+ +expired 2020-03-01 +Held until spring$/m)
     expect(stdout).toMatch(/^fact-0004 +invalid +Expected a member name/m)
-    expect(stdout).toContain('2 current facts, 1 invalid, 1 superseded; list them with --all')
+    expect(stdout).toContain('1 current fact, 1 expired, 1 invalid, 1 superseded; list them with --all')
   })
 
   it('prints that an empty memory is empty', async () => {
@@ -196,7 +206,7 @@ describe('workbench facts', () => {
   it('--all lists superseded facts too', async () => {
     const { stdout } = await workbench(['facts', '--all'], { cwd: project() })
     expect(stdout).toMatch(/^fact-0001 +domain +\S+ +superseded by fact-0002 +Settles at noon$/m)
-    expect(stdout).toMatch(/\n2 current facts, 1 invalid, 1 superseded\n$/)
+    expect(stdout).toMatch(/\n1 current fact, 1 expired, 1 invalid, 1 superseded\n$/)
   })
 
   it('prints current facts only as JSON without --all', async () => {
@@ -277,5 +287,82 @@ describe('workbench facts --check', () => {
       valid: false,
       invalid: [{ path: `.workbench/memory/${idOf(number)}.json`, valid: false }],
     })
+  })
+
+  it('exits with 1 for a fact whose file was deleted, until it is withdrawn', async () => {
+    const { root, fact, idOf } = projectWithWrittenFacts()
+    rmSync(fact(2))
+    const { status, stdout } = await workbench(['facts', '--check'], { cwd: root })
+    expect(status).toBe(1)
+    expect(stdout).toMatch(
+      new RegExp(`^\\.workbench/memory/${idOf(2)}\\.json: its file was deleted; restore it, or run: `),
+    )
+    expect(stdout).toMatch(/\n2 files checked, 0 invalid, 1 deleted\n$/)
+    const list = await workbench(['facts'], { cwd: root })
+    expect(list.stdout).toMatch(new RegExp(`^${idOf(2)} +deleted `, 'm'))
+    await workbench(['facts', 'withdraw', idOf(2), '--reason', 'It was wrong'], { cwd: root })
+    expect((await workbench(['facts', '--check'], { cwd: root })).status).toBe(0)
+  })
+
+  it('exits with 1 for facts that contradict each other, and names them', async () => {
+    const { root, fact, idOf } = projectWithWrittenFacts()
+    for (const number of [1, 2]) {
+      const members = JSON.parse(readFileSync(fact(number), 'utf8')) as object
+      const id = `fact-000${number}`
+      const path = join(root, '.workbench/memory', `${id}.json`)
+      writeFileSync(path, JSON.stringify({ ...members, id, supersedes: idOf(3) }))
+    }
+    const { status, stdout } = await workbench(['facts', '--check'], { cwd: root })
+    expect(status).toBe(1)
+    expect(stdout).toMatch(/^contradiction: fact-0001 and fact-0002 correct the same earlier fact; /)
+    expect(stdout).toMatch(/\n5 files checked, 0 invalid, 1 contradiction\n$/)
+    const json = await workbench(['facts', '--check', '--format', 'json'], { cwd: root })
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      valid: false,
+      invalid: [],
+      contradictions: [['fact-0001', 'fact-0002']],
+    })
+    const list = await workbench(['facts'], { cwd: root })
+    expect(list.stdout).toMatch(/^fact-0001 .* current; contradicts fact-0002 /m)
+  })
+})
+
+describe('workbench facts withdraw', () => {
+  const withdraw = (cwd: string, ...args: readonly string[]) =>
+    workbench(['facts', 'withdraw', ...args], { cwd })
+
+  it('deletes the content, and lists the fact with the reason only with --all', async () => {
+    const cwd = projectWithFact({ title: 'swordfish', supersedes: 'fact-0000' })
+    const { status, stdout } = await withdraw(cwd, 'fact-0001', '--reason', ' A secret ')
+    expect(status).toBe(0)
+    expect(stdout).toMatch(
+      /^Withdrew fact-0001; commit \.workbench\/memory\/fact-0001\.withdrawn-\d{17} in its place\.\nfact-0000, which it superseded, is not told again/,
+    )
+    expect(readdirSync(join(cwd, '.workbench/memory'))).toHaveLength(1)
+    const list = await workbench(['facts'], { cwd })
+    expect(list.stdout).toContain('is empty')
+    const all = await workbench(['facts', '--all'], { cwd })
+    expect(all.stdout).toMatch(/^fact-0001 +withdrawn \d{4}-\d\d-\d\d +A secret$/m)
+    expect(all.stdout).toMatch(/\n0 current facts, 1 withdrawn, 0 superseded\n$/)
+    const check = await workbench(['facts', '--check'], { cwd })
+    expect(check).toMatchObject({ status: 0, stdout: '1 file checked, 0 invalid\n' })
+    expect((await withdraw(cwd, 'fact-0001', '--reason', 'x')).stdout).toMatch(
+      /^fact-0001 was withdrawn before/,
+    )
+  })
+
+  it.each([
+    [['fact-0001'], /^workbench: Say why in 1 to 900 characters: --reason <text>/],
+    [['fact-0001', '--reason', '  '], /^workbench: Say why/],
+    [['fact-0001', '--reason', 'x'.repeat(901)], /^workbench: Say why/],
+    [['fact-0002', '--reason', 'x'], /^workbench: No fact "fact-0002" in the memory of /],
+    [['../x', '--reason', 'x'], /^workbench: No fact "\.\.\/x" in the memory of /],
+    [[], /^workbench: Name a fact: workbench facts withdraw <id> --reason <text>/],
+  ])('exits with 2 and changes nothing for the arguments %j', async (args, message) => {
+    const cwd = projectWithFact({})
+    const { status, stdout, stderr } = await withdraw(cwd, ...args)
+    expect([status, stdout]).toEqual([2, ''])
+    expect(stderr).toMatch(message)
+    expect(readdirSync(join(cwd, '.workbench/memory'))).toEqual(['fact-0001.json'])
   })
 })

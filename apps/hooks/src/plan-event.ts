@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 import {
@@ -100,7 +101,7 @@ function planBeforeTool(event: AgentEvent, targets: ToolTargets, context: HookCo
   const { cwd, deadline } = context
   const root = findProjectRoot(context)
   const folders = foldersOf(targets, cwd, root)
-  const paths = isWriting(event.tool) ? targets.paths : targets.patched
+  const paths = isWriting(event) ? targets.paths : targets.patched
   const response = blockMemoryWrite(paths, folders, deadline)
   if (response !== emptyResponse) return response
   const texts = [...targets.paths, ...targets.texts]
@@ -122,7 +123,7 @@ function planAfterTool(event: AgentEvent, targets: ToolTargets, context: HookCon
   if (found.length > MAX_PATHS) return tooManyFiles(found.length)
   const named = found.map((path) => ({ path, inArea: pathInAreaOf(root, resolvePath(path, cwd)) }))
   const names = named.flatMap(({ inArea }) => inArea ?? [])
-  const written = new Set(isWriting(event.tool) ? paths : targets.patched)
+  const written = new Set(isWriting(event) ? paths : targets.patched)
   const writes = named.flatMap(({ path, inArea }) => (written.has(path) ? (inArea ?? []) : []))
   const tool = { writer: event.writer, id: event.callId, names, writes }
   const { own, others, known } = filesOf(area, () => endTool(area, tool))
@@ -182,9 +183,11 @@ function filesOf(area: WorkingArea, record: () => FilesOfEvent): Files {
   }
 }
 
-/** Undefined if the memory cannot be listed: its reader lists it again and reports the error. */
-const memoryFiles = (root: string): readonly ListedFile[] | undefined =>
-  attempt(() => listJsonFiles(join(root, AREA_FOLDER, 'memory')))
+/** Undefined if its reader has to list the memory again: it reports an error, or that all facts were deleted. */
+function memoryFiles(root: string): readonly ListedFile[] | undefined {
+  const files = attempt(() => listJsonFiles(join(root, AREA_FOLDER, 'memory')))
+  return files?.length === 0 && existsSync(join(root, AREA_FOLDER, 'records')) ? undefined : files
+}
 
 function attempt<Result>(run: () => Result): Result | undefined {
   try {

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { openContracts } from '@workbench/contracts'
@@ -57,5 +57,39 @@ describe('the hook, after a tool that names no file,', () => {
       git(root, 'checkout', '--quiet', branch)
       expect(await runHook(after(root))).toEqual(silence)
     }
+  })
+})
+
+describe('the hook, before and after a tool that only reads a fact,', () => {
+  it.each([
+    ['Bash', { command: 'git add FACT && git diff FACT | jq . FACT' }],
+    ['mcp__filesystem__directory_tree', { path: '.workbench/memory' }],
+    ['mcp__filesystem__get_file_info', { path: 'FACT' }],
+    ['mcp__git__git_add', { files: ['FACT'] }],
+    ['view', { path: 'FACT' }],
+    ['str_replace_based_edit_tool', { command: 'view', path: 'FACT' }],
+  ])('says nothing: %s %j', async (tool, input) => {
+    const root = newProject()
+    const [name = ''] = readdirSync(join(root, '.workbench/memory'))
+    const tool_input = JSON.parse(
+      JSON.stringify(input).replaceAll('FACT', `.workbench/memory/${name}`),
+    ) as object
+    for (const hook_event_name of ['PreToolUse', 'PostToolUse'])
+      expect(await runHook(written('', { cwd: root, hook_event_name, tool_name: tool, tool_input }))).toEqual(
+        silence,
+      )
+  })
+
+  it('and blocks an editor that writes one', async () => {
+    const root = newProject()
+    const [name = ''] = readdirSync(join(root, '.workbench/memory'))
+    const tool_input = { command: 'create', path: `.workbench/memory/${name}`, file_text: '{}' }
+    const event = {
+      cwd: root,
+      hook_event_name: 'PreToolUse',
+      tool_name: 'str_replace_based_edit_tool',
+      tool_input,
+    }
+    expect((await runHook(written('', event))).status).toBe(2)
   })
 })

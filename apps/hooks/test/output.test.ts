@@ -52,15 +52,16 @@ describe('the message of the hook', () => {
     const count = violations.length === 1 ? 'this violation' : `these ${violations.length} violations`
     expect(heading).toBe(`workbench: a.json ${failure}; fix ${count} and write the file again:`)
     const expected = violations.map((violation) => formatViolations([violation]))
-    expect([...lines].sort()).toEqual([...expected].sort())
+    expect(lines).toEqual(expected)
   })
 
-  it('lists duplicate members first, then missing members, then the others', async () => {
+  it('lists the violations in the order of the document, as the command does', async () => {
     const { failureScenario: _, ...rest } = finding
     const text = JSON.stringify({ ...rest, severity: 'blocker' }, null, 2).replace('{', '{\n  "id": "twice",')
     const [, ...lines] = (await messageFor(text)).split('\n')
     const pointers = lines.filter((line) => line.startsWith('/')).map((line) => line.split(' ')[0])
-    expect(pointers).toEqual(['/id', '/failureScenario', '/severity'])
+    expect(pointers).toEqual(violationsOf('finding.v1', text).map(({ path }) => path))
+    expect(pointers).toEqual(['/failureScenario', '/id', '/severity'])
   })
 
   it('is shorter than the limit for 5,000 violations, and counts those that it omits', async () => {

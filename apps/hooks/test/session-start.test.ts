@@ -75,6 +75,44 @@ describe('the hook, on SessionStart,', () => {
     })
   })
 
+  it('reports facts that contradict each other, and those whose files were deleted', async () => {
+    const root = projectWith(
+      memory(
+        fact({ id: 'fact-0001', title: 'One' }),
+        fact({ id: 'fact-0002', title: 'Two', supersedes: 'fact-0001' }),
+        fact({ id: 'fact-0003', title: 'Three', supersedes: 'fact-0001' }),
+        fact({ id: 'fact-0004', title: 'Four' }),
+        fact({ id: 'fact-0005', title: 'Five', supersedes: 'fact-0004' }),
+      ),
+    )
+    await startIn(root)
+    rmSync(join(root, '.workbench/memory/fact-0005.json'))
+    const { hookSpecificOutput: { additionalContext = '' } = {} } = await startIn(root)
+    expect(additionalContext).not.toMatch(/One|Four|Five/)
+    expect(additionalContext.split('\n').slice(-2)).toEqual([
+      expect.stringMatching(/^contradiction: fact-0002 and fact-0003 correct .*: ask the user which one$/),
+      expect.stringMatching(
+        /^missing fact: fact-0005: its file was deleted; restore it, or run: workbench facts withdraw fact-0005 /,
+      ),
+    ])
+    rmSync(join(root, '.workbench/memory'), { recursive: true })
+    const { hookSpecificOutput: { additionalContext: all = '' } = {} } = await startIn(root)
+    expect(all.split('\n')).toEqual([
+      expect.stringMatching(/^missing fact: fact-0001: /),
+      expect.stringMatching(/^missing fact: fact-0002: /),
+      '… and 3 more missing facts; workbench facts --check lists them',
+    ])
+  })
+
+  it('says nothing of a withdrawn fact, nor of what it superseded', async () => {
+    const root = projectWith({
+      ...memory(fact({ id: 'fact-0001' }), fact({ id: 'fact-0002' })),
+      '.workbench/memory/fact-0002.withdrawn-20260131093000123':
+        '{"id":"fact-0002","withdrawn":"2026-01-31","reason":"Wrong","supersedes":"fact-0001"}',
+    })
+    expect(await runHook(start(root))).toEqual(silence)
+  })
+
   it.each([
     ['Claude Code', { hook_event_name: 'SessionStart', source: 'compact', transcript_path: '/t' }],
     ['Codex', { hook_event_name: 'SessionStart', source: 'resume', model: 'm', permission_mode: 'default' }],
@@ -175,6 +213,8 @@ const hostile = fc
   )
   .map((characters) => Array.from(characters.join('')).slice(0, 80).join(''))
 
+const NONE = { facts: [], more: 0, invalid: 0, contradictions: [], deleted: [] }
+
 describe('formatFacts()', () => {
   it('returns at most 2,048 bytes of whole lines, and counts every fact', () => {
     const facts = fc.array(
@@ -184,6 +224,7 @@ describe('formatFacts()', () => {
     fc.assert(
       fc.property(facts, fc.nat({ max: 100_000 }), (items, invalid) => {
         const text = formatFacts({
+          ...NONE,
           facts: items.map(({ number, ...members }) => fact({ id: `fact-${1000 + number}`, ...members })),
           invalid,
         })
@@ -211,14 +252,16 @@ describe('formatFacts()', () => {
     ['80 lone surrogates', '\ud800'.repeat(80), /: (\\ud800)+…$/],
   ])('does not cut a character or its escape sequence: %s', (_, title, expected) => {
     const facts = Array.from({ length: 40 }, (__, n) => fact({ id: `fact-${1000 + n}`, title }))
-    const lines = formatFacts({ facts, invalid: 0 }).split('\n').slice(1, -1)
+    const lines = formatFacts({ ...NONE, facts })
+      .split('\n')
+      .slice(1, -1)
     expect(lines.length).toBeGreaterThan(5)
     for (const line of lines) expect(line).toMatch(expected)
   })
 
   it('shows a few facts whole', () => {
     const body = 'x'.repeat(800)
-    expect(formatFacts({ facts: [fact({ body }), fact({ id: 'fact-0048', body })], invalid: 0 })).toContain(
+    expect(formatFacts({ ...NONE, facts: [fact({ body }), fact({ id: 'fact-0048', body })] })).toContain(
       `— ${body}\n`,
     )
   })

@@ -10,7 +10,7 @@ import { compileSchema, openContracts, type Validator } from '@workbench/contrac
 import { openArea } from '@workbench/workspace'
 
 import manifest from '../package.json' with { type: 'json' }
-import { parsedArguments, withHints } from './arguments.ts'
+import { argumentViolations, parsedArguments } from './arguments.ts'
 import { foldersOf, projectRootOf } from './project-root.ts'
 import { uncheckedSchema } from './unchecked-schema.ts'
 import { boundResult, rejected, toErrorResult, type ToolResult } from './tool-result.ts'
@@ -83,8 +83,8 @@ function callTool(
   try {
     const parsed = parsedArguments(args, tool.input)
     const verdict = validator.validate(parsed)
-    if (!verdict.valid)
-      return boundResult(rejected(withHints(verdict.violations, parsed, tool), verdict.more))
+    const violations = argumentViolations(verdict.valid ? [] : verdict.violations, parsed, tool)
+    if (violations.length > 0) return boundResult(rejected(violations, verdict.valid ? 0 : verdict.more))
     const root = projectRootOf({ env, ...location, clientRoots })
     const contracts = openContracts({ env, cwd: root })
     const today = now().toISOString().slice(0, 10)

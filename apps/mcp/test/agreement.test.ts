@@ -58,8 +58,26 @@ describe('the same invalid artifact has the same violations', () => {
     const formatted = violations.map((violation) => formatViolations([violation]))
     // The last two lines can name a command that fixes the artifact.
     const printed = lines.at(-1)?.startsWith('node ') === true ? lines.slice(0, -2) : lines
-    expect([...printed].sort()).toEqual(formatted.sort())
+    expect(printed).toEqual(formatted)
     for (const { line, column, message } of violations)
       expect(stderr).toContain(`(line ${line}, column ${column}): ${message}`)
+  })
+
+  const parsed = cases.filter(({ file, schema }) => {
+    const verdict = contracts.get(schema).validateText(example(`broken/${file}`))
+    return (
+      !verdict.valid && !verdict.violations.some(({ keyword }) => ['syntax', 'duplicate'].includes(keyword))
+    )
+  })
+
+  it.each(parsed)('in the same order in blackboard_write: $file', async ({ file, schema }) => {
+    const whole = JSON.parse(example(`broken/${file}`)) as Record<string, unknown>
+    const { schema: _schema, producedBy: _producer, ...artifact } = whole
+    const result = await session.call('blackboard_write', { schema, agent: 'a', wave: 'w1', artifact })
+    const complete = { schema, producedBy: 'a', ...artifact }
+    const verdict = contracts.get(schema).validateText(JSON.stringify(complete))
+    const violations = verdict.valid ? [] : verdict.violations
+    const keysOf = (found: readonly Violation[]) => found.map(({ path, keyword }) => `${path} ${keyword}`)
+    expect(keysOf(result.structuredContent.violations ?? [])).toEqual(keysOf(violations))
   })
 })

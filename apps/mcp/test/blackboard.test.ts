@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { connect, example, projectWith, type Session, textOf, violationKeysOf, write } from './server.ts'
@@ -43,6 +44,11 @@ describe('a tool accepts an argument that is sent as JSON text:', () => {
     ['a text of two values', { ...finding, artifact: `${JSON.stringify(members)} {}` }],
     ['a text of another type', { ...finding, artifact: '[]' }],
     ['a text that is not JSON', { ...finding, artifact: 'members' }],
+    [
+      'a text in which a member has two values',
+      { ...finding, artifact: `{"id":"F-0",${JSON.stringify(members).slice(1)}` },
+    ],
+    ['the text of a text', { ...finding, artifact: JSON.stringify(JSON.stringify(members)) }],
   ])('but not %s', async (_, args) => {
     expect(violationKeysOf(await session.call('blackboard_write', args))).toEqual(['/artifact type'])
   })
@@ -52,11 +58,23 @@ describe('the violation of an argument says what to send:', () => {
   it.each([
     ['blackboard_write', { ...finding, agent: 'Security Reviewer' }, 'send "security-reviewer"'],
     ['blackboard_write', { ...finding, wave: 'Wave 1: Audit' }, 'send "wave-1-audit"'],
+    ['blackboard_write', { ...finding, agent: 'plugin:Prüfer/2' }, 'send "plugin-prufer-2"'],
+    ['blackboard_write', { ...finding, agent: 'con' }, 'send "x-con"'],
+    ['blackboard_write', { ...finding, artifact: 'members' }, 'send the object itself, not its text'],
+    ['blackboard_write', { ...finding, replace: 'True' }, 'send true or false without quotes'],
+    ['blackboard_read', { agent: 'Security Reviewer' }, 'send "security-reviewer"'],
     ['blackboard_write', { ...finding, expected: 'null' }, 'send null without quotes'],
     ['blackboard_write', { ...finding, expected: '' }, 'send null without quotes'],
     ['blackboard_write', { ...finding, replace: null }, 'omit replace if you have no value for it'],
-    ['memory_write', { ...fact, supersedes: '' }, 'omit supersedes if the fact replaces no other one'],
+    ['memory_write', { ...fact, supersedes: '' }, 'omit supersedes, or send null without quotes'],
+    ['memory_write', { ...fact, supersedes: 'null' }, 'omit supersedes, or send null without quotes'],
+    ['memory_write', { ...fact, expires: '', tags: null }, 'omit expires, or send null without quotes'],
+    ['memory_write', { ...fact, expires: '', tags: null }, 'omit tags if you have no value for it'],
     ['memory_read', { type: null }, 'omit type if you have no value for it'],
+    ['memory_read', { id: '' }, 'omit id if you have no value for it'],
+    ['memory_read', { tag: '' }, 'omit tag if you have no value for it'],
+    ['contract_validate', { path: '', artifact: {} }, 'omit path if you have no value for it'],
+    ['contract_show', { schema: '' }, 'omit schema if you have no value for it'],
   ])('%s with %j', async (tool, args, hint) => {
     const result = await session.call(tool, args)
     expect(result.isError).toBe(true)
@@ -108,11 +126,38 @@ describe('blackboard_write', () => {
     expect(isError).toBe(true)
   })
 
-  it('keeps the artifacts of five sessions of one name', async () => {
-    const sessions = await Promise.all(Array.from({ length: 5 }, () => connect({ cwd: root })))
-    const results = await Promise.all(sessions.map((each) => each.call('blackboard_write', finding)))
+  /** Writes a finding; if it is rejected, under the name that the answer proposes, until it is accepted. */
+  async function writeAsProposed({ call }: Session, id: string, agent = 'oracle'): Promise<string> {
+    const result = await call('blackboard_write', { ...finding, agent, artifact: { ...members, id } })
+    if (result.isError !== true) return `${agent}.json`
+    const [, proposal = ''] = /Write yours as the agent "(.+?)"/.exec(textOf(result)) ?? []
+    return writeAsProposed({ call } as Session, id, proposal)
+  }
+
+  it.each([
+    ['five sessions', () => Promise.all(Array.from({ length: 5 }, () => connect({ cwd: root })))],
+    ['one session', () => Promise.resolve(Array.from({ length: 5 }, () => session))],
+  ])('keeps the findings of five parallel agents of one name in %s', async (_, open) => {
+    const sessions = await open()
+    const ids = sessions.map((__, index) => `F-${index}`)
+    const names = await Promise.all(sessions.map((each, index) => writeAsProposed(each, `F-${index}`)))
     await Promise.all(sessions.map((each) => each.close()))
-    expect(results.filter(({ isError = false }) => !isError)).toHaveLength(1)
+    expect(new Set(names).size).toBe(5)
+    const written = names.map((name) => readFileSync(join(root, '.workbench/blackboard/w1', name), 'utf8'))
+    expect(written.map((text) => (JSON.parse(text) as { id: string }).id)).toEqual(ids)
+  })
+
+  it('replaces an artifact of the same session and id, and one with another id only with replace: true', async () => {
+    await session.call('blackboard_write', finding)
+    const changed = { ...members, title: 'Another title' }
+    const same = await session.call('blackboard_write', { ...finding, artifact: changed })
+    expect(same.structuredContent).toMatchObject({ replaced: true })
+    const artifact = { ...members, id: 'F-99' }
+    const other = await session.call('blackboard_write', { ...finding, artifact })
+    expect(violationKeysOf(other)).toEqual(['/replace const'])
+    expect(textOf(other)).toContain(`has the id "${String(members['id'])}"`)
+    const replaced = await session.call('blackboard_write', { ...finding, artifact, replace: 'true' })
+    expect(replaced.structuredContent).toMatchObject({ replaced: true })
   })
 })
 

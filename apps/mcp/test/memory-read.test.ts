@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { FactV1 } from '@workbench/contracts'
+import { openArea, withdrawFact } from '@workbench/workspace'
 import fc from 'fast-check'
 
 import { repetitions } from '@workbench/test-support/repetitions'
@@ -143,13 +144,50 @@ describe('memory_read', () => {
     const result = await session.call('memory_read', {})
     expect(idsOf(result)).toEqual(['fact-0001'])
     expect(result.structuredContent['invalid']).toBe(2)
-    expect(textOf(result)).toContain('\n2 files in .workbench/memory left out: not valid.')
+    expect(textOf(result)).toContain('\n2 files in .workbench/memory are not valid facts and are left out')
     const one = await session.call('memory_read', { id: 'fact-0003' })
     expect(one.structuredContent).toMatchObject({
       facts: [],
       state: 'invalid',
       problem: expect.stringContaining('its id is fact-0001') as string,
     })
+    await session.close()
+  })
+
+  it('reports what contradicts each other, was deleted or withdrawn; and memory_write settles it', async () => {
+    const root = projectWith()
+    const session = await connectAny({ cwd: root })
+    const write = async (change: object = {}) => {
+      const { structuredContent } = await session.call('memory_write', { ...factDraft, ...change })
+      return String(structuredContent['id'])
+    }
+    const pathOf = (id: string) => join(root, `.workbench/memory/${id}.json`)
+    const first = await write()
+    const second = await write({ supersedes: first })
+    const third = 'fact-0009'
+    // As a merge brings it.
+    writeFileSync(pathOf(third), readFileSync(pathOf(second), 'utf8').replace(second, third))
+    const deleted = await write()
+    rmSync(pathOf(deleted))
+    const result = await session.call('memory_read', {})
+    expect(result.structuredContent['notes']).toEqual([
+      expect.stringMatching(`^contradiction: ${third} and ${second} correct `),
+      expect.stringMatching(`^missing fact: ${deleted}: its file was deleted`),
+    ])
+    expect(textOf(result)).toContain(`\ncontradiction: ${third} and ${second} `)
+    expect((await session.call('memory_read', { id: deleted })).structuredContent).toMatchObject({
+      facts: [],
+      state: 'deleted',
+      problem: expect.stringContaining('its file was deleted') as string,
+    })
+    const settling = await write({ supersedes: third })
+    withdrawFact(openArea(root), deleted, 'Wrong\u001b', '2026-01-31')
+    const settled = await session.call('memory_read', {})
+    expect(Object.keys(settled.structuredContent)).toEqual(['facts'])
+    expect(idsOf(settled)).toEqual([settling])
+    const withdrawn = await session.call('memory_read', { id: deleted })
+    expect(withdrawn.structuredContent).toEqual({ facts: [], state: 'withdrawn', problem: 'Wrong\u001b' })
+    expect(textOf(withdrawn)).toBe(`${deleted} is withdrawn since 2026-01-31: Wrong\\u001b.`)
     await session.close()
   })
 

@@ -62,7 +62,7 @@ describe('the server', () => {
     expect(JSON.parse(response ?? '')).toMatchObject({
       result: {
         isError: true,
-        structuredContent: { violations: [{ path: '/schema', keyword: 'required' }] },
+        structuredContent: { violations: [{ path: '/artifact', keyword: 'required' }] },
       },
     })
   })

@@ -57,10 +57,10 @@ describe('the page of the memory', () => {
     }
     const page = pageOf(sides)
     expect(page.replaceAll(/<[^>]*>|\s+/g, ' ').replaceAll(/ +/g, ' ')).toContain(
-      'fact-0003 “Closes at eight” and fact-0002 “Closes at six” replace fact-0001 .',
+      '“Closes at eight” correct the same earlier fact.',
     )
     expect(page.match(/Contradicts/g)).toHaveLength(2)
-    const settled = pageOf({ ...sides, 'fact-0004': { supersedes: 'fact-0002' } })
+    const settled = pageOf({ ...sides, 'fact-0004': { supersedes: 'fact-0002', links: ['fact-0003'] } })
     expect(settled).not.toContain('Contradict')
   })
 })

@@ -33,9 +33,9 @@ export interface WriteRequest {
    * not have other values.
    */
   readonly artifact: Readonly<Record<string, unknown>>
-  /** Whether an artifact of another contract or of another writer may be replaced. */
+  /** Whether an artifact of another contract, of another writer or with another id may be replaced. */
   readonly replace: boolean
-  /** Whether the same writer wrote the artifact with this digest. Default: everybody may replace every artifact. */
+  /** Whether the same writer wrote the artifact with this digest. Default: everybody may replace every artifact of the contract. */
   readonly isOwn?: (path: string, digest: string) => boolean
   /**
    * The version of the file that may be replaced, or null if there must be no file. Without it, every version is
@@ -58,12 +58,12 @@ interface WrittenArtifact {
 }
 
 /**
- * Writes the artifact of an agent in a wave, atomically. An existing artifact of the same contract and writer is replaced. Of
+ * Writes the artifact of an agent in a wave, atomically. An existing artifact of the same contract, writer and id is replaced. Of
  * several writers that expect the same version, one succeeds.
  * @throws {UnknownContractError} if there is no contract with this id.
  * @throws {InvalidArtifactError} if the artifact is invalid, if it is a fact, if the wave or the agent is not a valid
  * name, or if a deliverable of a handoff is missing, outside of the project, or invalid.
- * @throws {ConflictError} if the existing file has another contract or writer, `replace` is false, and its version is not expected.
+ * @throws {ConflictError} if the existing file has another contract, writer or id, `replace` is false, and its version is not expected.
  * @throws {VersionError} if the file does not have the expected version.
  * @throws {UnsafePathError} if the path contains a link.
  * @throws {WorkingAreaError} if the file system rejects the operation.
@@ -159,11 +159,13 @@ function createOrReplace(target: Target, request: WriteRequest): boolean {
     const current = contentOf(file, path)
     const version = current && digestOf(current)
     if (expected !== undefined && version !== expected) throw new VersionError(path, expected, version)
-    if (current && !request.replace) {
-      checkContract(current, path, request)
-      if (version !== undefined && expected === undefined && request.isOwn?.(path, version) === false)
+    if (current && version !== undefined && !request.replace) {
+      const { schema, id } = membersOf(current)
+      checkContract(schema, path, request)
+      const other = expected === undefined ? otherArtifact(id, version, path, request) : undefined
+      if (other !== undefined)
         throw new ConflictError(
-          `${path} was written by another session. Write yours as the agent "${freeName(file, agent)}", or set replace: true if that artifact is not needed`,
+          `${path} ${other}. Write yours as the agent "${freeName(file, agent)}", or set replace: true if that artifact is not needed`,
         )
     }
     replaceFileAtomically(file, text, temporaryFolder, check)
@@ -172,14 +174,28 @@ function createOrReplace(target: Target, request: WriteRequest): boolean {
 }
 
 /** @throws {ConflictError} if the existing artifact has another contract. */
-function checkContract(current: Uint8Array, path: string, { schema }: WriteRequest): void {
-  const other = declaredSchema(current)
+function checkContract(other: unknown, path: string, { schema }: WriteRequest): void {
   if (other === schema) return
   const found =
     typeof other === 'string'
       ? `an artifact of ${escapeText(other.slice(0, 60))}`
       : 'a file that is not an artifact'
   throw new ConflictError(`${path} is ${found}; set replace: true to replace it with this ${schema}`)
+}
+
+/**
+ * Why an existing artifact is not the one that is written again; undefined if it is. Agents of one session can have the same
+ * name, too.
+ */
+function otherArtifact(
+  id: unknown,
+  version: string,
+  path: string,
+  { isOwn, artifact }: WriteRequest,
+): string | undefined {
+  if (isOwn?.(path, version) === false) return 'was written by another session'
+  const isOther = isOwn && typeof id === 'string' && artifact['id'] !== id
+  return isOther ? `has the id "${escapeText(id.slice(0, 60))}"` : undefined
 }
 
 /** The name of an agent that has no file beside that of another one: `oracle-2`. */
@@ -214,8 +230,8 @@ function contentOf(file: string, path: string): Uint8Array | undefined {
   }
 }
 
-/** The `schema` member of an artifact; undefined if the content is not JSON or has no such member. */
-function declaredSchema(content: Uint8Array): unknown {
+/** The members of an artifact; none if the content is not a JSON object. */
+function membersOf(content: Uint8Array): Readonly<Record<string, unknown>> {
   const value = tryParse(String(content))
-  return isObject(value) ? value['schema'] : undefined
+  return isObject(value) ? value : {}
 }

@@ -14,6 +14,20 @@ const windowsDevice = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)/
 export const isSegmentName = (text: string): boolean =>
   segmentName.test(text) && !text.includes('..') && !text.endsWith('.') && !windowsDevice.test(text)
 
+/** The nearest segment name, as `security-reviewer` for `Security Reviewer`; empty if the text has no letter or digit of ASCII. */
+export function segmentNameFrom(text: string): string {
+  const name = text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9._]+/g, '-')
+    .replaceAll(/\.{2,}/g, '.')
+    .replace(/^[^a-z0-9]+/, '')
+    .slice(0, MAX_NAME_LENGTH)
+    .replace(/[._-]+$/, '')
+  return name === '' || isSegmentName(name) ? name : `x-${name}`.slice(0, MAX_NAME_LENGTH)
+}
+
 /** A violation for each member whose value is not a valid segment name. */
 export const segmentNameViolations = (names: Readonly<Record<string, string>>): Violation[] =>
   Object.entries(names)
@@ -21,7 +35,9 @@ export const segmentNameViolations = (names: Readonly<Record<string, string>>): 
     .map(([member, text]) => ({
       path: `/${member}`,
       keyword: 'pattern',
-      message: `Expected a name that matches ${SEGMENT_NAME_PATTERN}, without "..", a dot at the end or the name of a Windows device; received "${escapeText(text.slice(0, 60))}"`,
+      message: `Expected a name that matches ${SEGMENT_NAME_PATTERN}, without "..", a dot at the end or the name of a Windows device; received "${escapeText(text.slice(0, 60))}"${proposal(segmentNameFrom(text))}`,
       expected: SEGMENT_NAME_PATTERN,
       received: text.slice(0, 60),
     }))
+
+const proposal = (name: string): string => (name === '' ? '' : `; send "${name}"`)

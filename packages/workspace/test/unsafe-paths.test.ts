@@ -118,7 +118,7 @@ describe('writeArtifact() rejects a name', () => {
       {
         path: '/wave',
         keyword: 'pattern',
-        message: `Expected a name that matches ^[a-z0-9][a-z0-9._-]{0,63}$, without "..", a dot at the end or the name of a Windows device; received "${'A'.repeat(60)}"`,
+        message: `Expected a name that matches ^[a-z0-9][a-z0-9._-]{0,63}$, without "..", a dot at the end or the name of a Windows device; received "${'A'.repeat(60)}"; send "${'a'.repeat(64)}"`,
         expected: '^[a-z0-9][a-z0-9._-]{0,63}$',
         received: 'A'.repeat(60),
       },

@@ -105,7 +105,7 @@ describe('workbench', () => {
     [['contracts', '--format', 'json', 'x'], 'Unknown command "x"; see workbench contracts --help'],
     [['contracts', 'lint', '--format'], 'Option --format needs a value; see workbench contracts lint --help'],
     [['board', '--format'], 'Option --format needs a value; see workbench board --help'],
-    [['facts', '--', 'x'], 'Unexpected argument x; see workbench facts --help'],
+    [['doctor', '--', 'x'], 'Unexpected argument x; see workbench doctor --help'],
     [['help', 'validat'], 'Unknown command "validat"; did you mean validate?; see workbench --help'],
   ])('exits with 2 and suggests what was meant: %j', async (args, message) => {
     expect(await workbench(args)).toEqual({ status: 2, stdout: '', stderr: `workbench: ${message}\n` })

@@ -37,15 +37,19 @@ const FOLDER_ARGUMENT =
 const OTHER_MEMBER =
   /output|response|result|transcript|event|name$|id$|model|mode$|version|time|email|workspace|client|^cwd$/i
 
-/** Whether a tool is known to write the files that its path arguments name. A tool without a name can be any. */
-export const isWriting = (tool: string): boolean =>
-  tool === '' || WRITING_TOOL.test(tool.split('__').at(-1) ?? '')
-
 interface ToolCall {
   /** Name of the tool; empty if the event names none. */
   readonly tool: string
   readonly input: unknown
 }
+
+/**
+ * Whether a tool is known to write the files that its path arguments name. A tool without a name can be any. An editor can
+ * have a command that only shows a file.
+ */
+export const isWriting = ({ tool, input }: ToolCall): boolean =>
+  tool === '' ||
+  (WRITING_TOOL.test(tool.split('__').at(-1) ?? '') && !(isObject(input) && input['command'] === 'view'))
 
 /** Whether a tool is known to write no artifact that has to be validated. */
 export function isReadOnly(tool: string): boolean {

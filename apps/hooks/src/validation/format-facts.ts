@@ -1,6 +1,6 @@
 import { escapeText, type FactV1 } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
-import type { FoundFacts } from '@workbench/workspace'
+import { type FoundFacts, memoryNotes } from '@workbench/workspace'
 
 /** Of the whole text, in bytes of UTF-8. */
 const MAX_BYTES = 2048
@@ -13,11 +13,12 @@ const HEADING =
   'fact before you rely on it.'
 
 /**
- * The facts as a text of at most 2,048 bytes: a line for each, as many as fit, and the number of the others. Empty if
- * there are none.
+ * The facts as a text of at most 2,048 bytes: a line for each, as many as fit, and the number of the others, then
+ * what is wrong with the memory. Empty if there is neither.
  */
-export function formatFacts({ facts, invalid }: Pick<FoundFacts, 'facts' | 'invalid'>): string {
-  const notes = invalid === 0 ? [] : [leftOut(invalid)]
+export function formatFacts(found: FoundFacts): string {
+  const { facts } = found
+  const notes = memoryNotes(found)
   if (facts.length === 0) return notes.join('\n')
   let text = ''
   for (const limit of LINE_LIMITS) {
@@ -59,11 +60,6 @@ function shorten(text: string, limit: number): string {
 
 const moreFacts = (count: number): string =>
   `… and ${pluralize(count, 'more fact')}; memory_read returns them`
-
-const leftOut = (count: number): string =>
-  count === 1
-    ? '1 file in .workbench/memory is not a valid fact and is left out'
-    : `${count} files in .workbench/memory are not valid facts and are left out`
 
 /** In bytes, with a line feed after each line. */
 const sizeOf = (lines: readonly string[]): number => Buffer.byteLength(lines.join('\n')) + 1

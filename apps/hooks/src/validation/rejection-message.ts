@@ -67,10 +67,9 @@ function format(rejection: Rejection, limit: number): string {
   const path = shorten(escapeText(rejection.path), MAX_PATH_LENGTH)
   if (problem !== undefined)
     return `workbench: ${path} was rejected: ${shorten(escapeText(problem), MAX_PROBLEM_LENGTH)}`
-  const sorted = [...violations].sort((a, b) => violationRank(a) - violationRank(b))
   const total = violations.length + more
   const count = total === 1 ? 'this violation' : `these ${more > 0 ? 'at least ' : ''}${total} violations`
-  return `workbench: ${path} ${reason(rejection)}; fix ${count} and write the file again:\n${formatViolations(sorted, { limit, more })}${fixAdvice(command)}`
+  return `workbench: ${path} ${reason(rejection)}; fix ${count} and write the file again:\n${formatViolations(violations, { limit, more })}${fixAdvice(command)}`
 }
 
 const fixAdvice = (command: string | undefined): string =>
@@ -83,7 +82,7 @@ function reason({ schema, violations }: Rejection): string {
   return schema === undefined ? 'names no known contract' : `failed validation against ${escapeText(schema)}`
 }
 
-/** Keywords whose violations come first, because they can be the cause of others. */
+/** The files with these violations come first, because they can be the cause of others. */
 const KEYWORDS_FIRST = ['syntax', 'duplicate', 'const', 'required']
 
 const violationRank = ({ keyword }: Violation): number =>

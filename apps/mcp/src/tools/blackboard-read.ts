@@ -1,9 +1,13 @@
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 import { escapeText } from '@workbench/contracts'
-import { pluralize, tryParse } from '@workbench/contracts/internal'
-import { type BlackboardEntry, readBlackboard, SEGMENT_NAME_PATTERN } from '@workbench/workspace'
+import { pluralize, readFile, tryParse } from '@workbench/contracts/internal'
+import {
+  type BlackboardEntry,
+  openConfined,
+  readBlackboard,
+  SEGMENT_NAME_PATTERN,
+} from '@workbench/workspace'
 
 import { rejected, success, type ToolResult } from '../tool-result.ts'
 import { listOfObjects, type Tool, violationMembers } from './tool.ts'
@@ -50,30 +54,17 @@ export const blackboardRead: Tool<Arguments> = {
     const all = readBlackboard(area, contracts)
     const inWave = all.filter((entry) => wave === undefined || entry.wave === wave)
     const found = inWave.filter((entry) => agent === undefined || entry.agent === agent)
-    if (found.length === 0 && wave !== undefined && inWave.length === 0)
-      return rejected([
-        nothingFrom(
-          'wave',
-          wave,
-          all.map((entry) => entry.wave),
-        ),
-      ])
-    if (found.length === 0 && agent !== undefined)
-      return rejected([
-        nothingFrom(
-          'agent',
-          agent,
-          inWave.map((entry) => entry.agent),
-        ),
-      ])
+    const isKnownWave = wave === undefined || inWave.length > 0
+    if (!isKnownWave) return rejected([nothingFrom('wave', wave, all)])
+    if (found.length === 0 && agent !== undefined) return rejected([nothingFrom('agent', agent, inWave)])
     const newest = found.toSorted((a, b) => b.modified.getTime() - a.modified.getTime())
     const shown = newest.slice(0, limit)
     return result(shown, newest.length - shown.length, agent === undefined ? undefined : area.root)
   },
 }
 
-const nothingFrom = (name: 'wave' | 'agent', received: string, others: readonly string[]) => {
-  const expected = [...new Set(others)].slice(0, DEFAULT_LIMIT)
+const nothingFrom = (name: 'wave' | 'agent', received: string, others: readonly BlackboardEntry[]) => {
+  const expected = [...new Set(others.map((entry) => entry[name]))].slice(0, DEFAULT_LIMIT)
   const known =
     expected.length === 0 ? 'nobody has delivered anything' : `delivered by: ${expected.join(', ')}`
   const message = `Nothing was delivered for the ${name} "${received}"; ${escapeText(known)}`
@@ -86,7 +77,7 @@ function result(entries: readonly BlackboardEntry[], more: number, root: string 
     ({ wave, agent, path, schema = null, valid, bytes, modified, violations }) => ({
       ...{ wave, agent, path, schema, valid, bytes, modified: modified.toISOString() },
       ...(!valid && { violations: violations.length }),
-      ...(root !== undefined && valid && { artifact: read(resolve(root, path)) }),
+      ...(root !== undefined && valid && { artifact: read(resolve(root, path), root) }),
     }),
   )
   const heading =
@@ -115,10 +106,10 @@ const line = ({ wave, agent, schema, valid, bytes }: Entry): string =>
     `${wave}/${agent}: ${schema ?? 'no known contract'}, ${valid ? 'valid' : 'not valid'}, ${bytes} bytes`,
   )
 
-/** Absent if the file was deleted after it was validated. */
-function read(file: string): unknown {
+/** Absent if the file was deleted or replaced after it was validated. */
+function read(file: string, root: string): unknown {
   try {
-    return tryParse(readFileSync(file, 'utf8'))
+    return openConfined(file, [root], (path) => tryParse(Buffer.from(readFile(path).bytes).toString()))
   } catch {
     return undefined
   }

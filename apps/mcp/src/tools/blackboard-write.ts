@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 
-import { escapeText, type Violation } from '@workbench/contracts'
+import { escapeText } from '@workbench/contracts'
 import { SEGMENT_NAME_PATTERN, writeArtifact, type WriteRequest } from '@workbench/workspace'
 
-import { rejected, success } from '../tool-result.ts'
+import { success } from '../tool-result.ts'
 import { inexactNumbers } from './inexact-numbers.ts'
 import { listOfObjects, type Tool, violationMembers } from './tool.ts'
 
@@ -17,8 +17,8 @@ export const blackboardWrite: Tool<Arguments> = {
     'Shares your artifact with the other agents: validates it against its contract and writes it atomically to ' +
     '.workbench/blackboard/<wave>/<agent>.json. Use it for every artifact except facts, instead of writing the file ' +
     'yourself. It sets schema and producedBy, so omit them. It rejects an invalid artifact, lists every violation and ' +
-    'writes nothing. A second call with the same contract replaces your artifact; to replace an artifact of another ' +
-    'contract or session, set replace: true. If others write the same file, set expected to the version that you have read, so ' +
+    'writes nothing. A second call with the same contract and id replaces your artifact; to replace ' +
+    'another one, set replace: true. If others write the same file, set expected to the version that you have read, so ' +
     'that you do not replace theirs. It rejects a handoff.v1 whose deliverables are missing, outside of the project, or ' +
     'invalid. For fact.v1 use memory_write.',
   annotations: { readOnlyHint: false, idempotentHint: true },
@@ -45,7 +45,7 @@ export const blackboardWrite: Tool<Arguments> = {
     },
     replace: {
       type: 'boolean',
-      description: 'Whether to replace an artifact of another contract or of another session.',
+      description: 'Whether to replace an artifact of another contract, another session or with another id.',
       default: false,
     },
     expected: {
@@ -68,8 +68,6 @@ export const blackboardWrite: Tool<Arguments> = {
     ...violationMembers,
   },
   call({ replace = false, ...request }, { area, contracts, own }) {
-    const { expected } = request
-    if (expected === 'null' || expected === '') return rejected([expectedAsText(expected)])
     const textViolations = inexactNumbers(request.artifact)
     const keyOf = (path: string, digest: string): string => `${digest} ${resolve(area.root, path)}`
     const isOwn = (path: string, digest: string): boolean => own.has(keyOf(path, digest))
@@ -84,11 +82,3 @@ export const blackboardWrite: Tool<Arguments> = {
     )
   },
 }
-
-const expectedAsText = (received: string): Violation => ({
-  path: '/expected',
-  keyword: 'version',
-  message: `Expected the version of a file, or null; received "${received}": send null without quotes if there must be no file, or omit expected`,
-  expected: null,
-  received,
-})

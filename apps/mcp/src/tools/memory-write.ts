@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 
-import { escapeText, type Violation } from '@workbench/contracts'
+import { escapeText } from '@workbench/contracts'
 import { type FactDraft, isExpired, writeFact } from '@workbench/workspace'
 
 import contract from '../../../../schemas/fact.v1.schema.json' with { type: 'json' }
-import { rejected, success } from '../tool-result.ts'
+import { success } from '../tool-result.ts'
 import { type Tool, violationMembers } from './tool.ts'
 
 const { type, scope, title, body, confidence, source, tags, expires, supersedes, links } = contract.properties
@@ -15,7 +15,7 @@ export const memoryWrite: Tool<FactDraft> = {
   description:
     'Writes one durable fact about the project (fact.v1) to .workbench/memory/, under an id made from the time. It is the only ' +
     'way to write facts; do not write files there yourself. Facts are never changed: to correct one, write a new fact ' +
-    'whose supersedes is the id of the old one. It sets the id and the date. It rejects an invalid fact (for example ' +
+    'whose supersedes is the id of the old one, or of the one that stays if some contradict each other. It sets the id and the date. It rejects an invalid fact (for example ' +
     `a title of more than ${title.maxLength} or a body of more than ${body.maxLength} characters), ids in supersedes or ` +
     'links that do not exist, and a supersedes that another fact supersedes already, and then writes nothing.',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
@@ -35,7 +35,6 @@ export const memoryWrite: Tool<FactDraft> = {
     ...violationMembers,
   },
   call(draft, { area, contracts, today }) {
-    if (draft.supersedes === '') return rejected([noFact])
     const written = writeFact(area, contracts, draft, today)
     const { id } = written
     const path = resolve(area.root, written.path)
@@ -49,13 +48,4 @@ export const memoryWrite: Tool<FactDraft> = {
       ...warnings.map((warning) => `Warning: ${warning}.`),
     )
   },
-}
-
-const noFact: Violation = {
-  path: '/supersedes',
-  keyword: 'reference',
-  message:
-    'Expected the id of a fact that exists; received ""; omit supersedes if the fact replaces no other one',
-  expected: 'the id of a fact that exists',
-  received: '',
 }

@@ -1,5 +1,5 @@
 import { type FactV1 } from '@workbench/contracts'
-import { type FactEntry, factState } from '@workbench/workspace'
+import { type FactEntry, factState, findContradictions } from '@workbench/workspace'
 import { group } from 'd3-array'
 
 /** The most facts of one group that the page of the memory shows: the newest. */
@@ -12,25 +12,29 @@ export interface Memory {
   readonly current: readonly FactV1[]
   readonly expired: readonly FactEntry[]
   readonly invalid: readonly { readonly entry: FactEntry; readonly reason: string }[]
-  /** How many facts were replaced. */
+  /** How many facts were replaced, and how many withdrawn. */
   readonly superseded: number
-  /** The current facts that replace the same one, by its id. */
-  readonly contradicting: ReadonlyMap<string, readonly FactV1[]>
+  readonly withdrawn: number
+  /** The current facts that contradict each other. */
+  readonly contradictions: readonly (readonly FactV1[])[]
 }
 
 export function sortFacts(facts: readonly FactEntry[], today: string): Memory {
   const states = facts.map((entry) => ({ entry, state: factState(entry, today) }))
   const current = states.flatMap(({ state }) => (state.name === 'current' ? [state.fact] : [])).reverse()
-  const successors = group(current, ({ supersedes }) => supersedes ?? '')
+  const byId = new Map(facts.map((entry) => [entry.id, entry]))
   return {
-    byId: new Map(facts.map((entry) => [entry.id, entry])),
+    byId,
     current,
-    contradicting: new Map([...successors].filter(([id, { length }]) => id !== '' && length > 1)),
+    contradictions: findContradictions(facts, today).map((ids) =>
+      ids.flatMap((id) => byId.get(id)?.fact ?? []),
+    ),
     expired: states.filter(({ state }) => state.name === 'expired').map(({ entry }) => entry),
     invalid: states.flatMap(({ entry, state }) =>
-      state.name === 'invalid' ? [{ entry, reason: state.reason }] : [],
+      state.name === 'invalid' || state.name === 'deleted' ? [{ entry, reason: state.reason }] : [],
     ),
     superseded: states.filter(({ state }) => state.name === 'superseded').length,
+    withdrawn: states.filter(({ state }) => state.name === 'withdrawn').length,
   }
 }
 

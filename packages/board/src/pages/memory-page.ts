@@ -40,7 +40,7 @@ export function showMemory({ facts, links, today, q = '', type, tag }: MemoryPag
   return html`<h1>Memory</h1>
     <p>
       ${pluralize(memory.current.length, 'current fact')}, ${memory.superseded} replaced,
-      ${memory.expired.length} expired, ${memory.invalid.length} invalid
+      ${memory.expired.length} expired, ${memory.withdrawn} withdrawn, ${memory.invalid.length} invalid
     </p>
     ${showContradictions(memory, link)}
     ${
@@ -100,17 +100,16 @@ const showSearch = ({ type = '', tag = '' }: Readonly<Record<string, string>>): 
     </form>
   </search>`
 
-const showContradictions = ({ contradicting }: Memory, link: (id: string) => Html): Html | false =>
-  contradicting.size > 0 &&
+const showContradictions = ({ contradictions }: Memory, link: (id: string) => Html): Html | false =>
+  contradictions.length > 0 &&
   html`<section class="verdict" data-key="contradicting">
-    <h2>Contradicting <small>${contradicting.size}</small></h2>
+    <h2>Contradicting <small>${contradictions.length}</small></h2>
     <ul>
-      ${Array.from(
-        contradicting,
-        ([replaced, facts]) =>
+      ${contradictions.map(
+        (facts) =>
           html`<li>
-            ${facts.map(({ id, title }, index) => html`${index > 0 && ' and '}${link(id)} “${title}”`)}
-            replace ${link(replaced)}. Write a fact that supersedes one of them.
+            ${facts.map(({ id, title }, index) => html`${index > 0 && ' and '}${link(id)} “${title}”`)} correct the
+            same earlier fact. To settle it, write a fact with memory_write that supersedes the one that stays.
           </li>`,
       )}
     </ul>
@@ -168,7 +167,7 @@ function showFact(fact: FactV1, options: FactOptions): Html {
     links: related = [],
   } = fact
   const chain = chainOf(fact, memory.byId)
-  const others = memory.contradicting.get(fact.supersedes ?? '')?.filter((other) => other !== fact) ?? []
+  const others = memory.contradictions.find((facts) => facts.includes(fact))?.filter((other) => other !== fact) ?? []
   return html`<article id="${id}" data-key="${id}">
     <h3><span class="id">${id}</span> ${title}</h3>
     ${others.length > 0 && html`<p class="note violation">Contradicts ${others.map((other) => html`${link(other.id)} `)}</p>`}

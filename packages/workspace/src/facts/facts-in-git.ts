@@ -27,16 +27,68 @@ export function factsInGit(area: WorkingArea): (name: string, content: Uint8Arra
 
 /** Each entry as `<id> <name>`. */
 function entriesOf(area: WorkingArea): string[] {
+  const { folder, list } = openMemory(area) ?? {}
+  const entries = list?.('ls-files', '--stage', '-z') ?? []
+  return entries.map((entry) => {
+    const [, id = '', path = ''] = ENTRY.exec(entry) ?? []
+    return `${id} ${path.slice(folder?.length)}`
+  })
+}
+
+/**
+ * The files among some missing ones of the memory that were deleted. Those that git has only elsewhere, in another branch
+ * or a stash, are missing because of what is checked out.
+ * @param names of files that are not in the memory, by their paths in it
+ */
+export function deletedFacts(area: WorkingArea, names: readonly string[]): readonly string[] {
+  const memory = names.length > 0 ? openMemory(area) : undefined
+  if (!memory) return names
+  const { folder, list } = memory
+  // No commit is much older than the facts in it, so a long history is not read.
+  const oldest = Math.min(...names.map(dayOf)) - CLOCK_DIFFERENCE_MS
+  const options = ['--objects', '--full-history', '--missing=allow-any', `--max-age=${oldest / 1000}`]
+  const inCommits = (...commits: readonly string[]): Set<string> | undefined => {
+    const objects = list('rev-list', ...options, ...commits)
+    return objects && new Set(objects.map((object) => object.slice(object.lastIndexOf('/') + 1)))
+  }
+  const index = new Set(list('ls-files', '-t', '-z'))
+  // Without a commit, there is no HEAD. If git cannot answer about all commits, it may have the fact.
+  const [here, anywhere] = [inCommits('HEAD'), inCommits('--all', '--reflog')]
+  return names.filter(
+    (name) =>
+      // `S` marks what a sparse checkout leaves out.
+      !index.has(`S ${folder}${name}`) &&
+      (index.has(`H ${folder}${name}`) || here?.has(name) === true || anywhere?.has(name) === false),
+  )
+}
+
+const CLOCK_DIFFERENCE_MS = 2 * 24 * 60 * 60 * 1000
+
+/** The day in the name of a fact's file, in milliseconds since 1970; an early one if the name has none. */
+const dayOf = (name: string): number =>
+  Date.parse(name.replace(/^fact-(\d{4})(\d\d)(\d\d)\d{6,}\.json$/, '$1-$2-$3')) || CLOCK_DIFFERENCE_MS
+
+/**
+ * The path of the memory in its repository, and a function that returns the entries that a command of git lists of it, or
+ * undefined if git cannot answer. Undefined if there is no repository.
+ */
+function openMemory(area: WorkingArea) {
+  const repository = attempt(() => openRepository(area.root, undefined, TIMEOUT_MS))
+  if (!repository) return undefined
+  const { root, git } = repository
+  const folder = `${relative(root, pathInArea(area, MEMORY_FOLDER)).split(sep).join('/')}/`
+  const list = (...command: Parameters<typeof git>): string[] | undefined =>
+    attempt(() => git(...command, '--', `:(top,literal)${folder}`))
+      ?.toString()
+      .split(command.includes('-z') ? '\0' : '\n')
+  return { folder, list }
+}
+
+function attempt<Result>(run: () => Result): Result | undefined {
   try {
-    const { root, git } = openRepository(area.root, undefined, TIMEOUT_MS)
-    const folder = `${relative(root, pathInArea(area, MEMORY_FOLDER)).split(sep).join('/')}/`
-    const entries = git('ls-files', '--stage', '-z', '--', `:(top,literal)${folder}`).toString().split('\0')
-    return entries.map((entry) => {
-      const [, id = '', path = ''] = ENTRY.exec(entry) ?? []
-      return `${id} ${path.slice(folder.length)}`
-    })
+    return run()
   } catch (error) {
-    if (error instanceof GitError) return []
+    if (error instanceof GitError) return undefined
     throw error
   }
 }

@@ -3,6 +3,7 @@ import type { FactV1 } from '@workbench/contracts'
 import { isIsoDate } from './expiry.ts'
 import { compareIds } from './fact-file.ts'
 import { factState } from './fact-state.ts'
+import { findContradictions } from './lineage.ts'
 import type { FactEntry } from './read-memory.ts'
 
 /** What a fact must match; every member that is present. */
@@ -22,6 +23,10 @@ export interface FoundFacts {
   readonly more: number
   /** How many files of the whole memory are not valid facts. */
   readonly invalid: number
+  /** Ids of current facts of the whole memory that contradict each other. */
+  readonly contradictions: readonly (readonly string[])[]
+  /** Ids of the facts whose files were deleted. */
+  readonly deleted: readonly string[]
 }
 
 /**
@@ -38,6 +43,8 @@ export function findFacts(memory: readonly FactEntry[], today: string, query: Fa
     facts: found.slice(0, limit),
     more: Math.max(0, found.length - limit),
     invalid: states.filter(({ name }) => name === 'invalid').length,
+    contradictions: findContradictions(memory, today),
+    deleted: memory.flatMap(({ id, isDeleted }) => (isDeleted ? [id] : [])),
   }
 }
 

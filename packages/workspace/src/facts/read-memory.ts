@@ -4,55 +4,95 @@ import type { Contracts, FactV1 } from '@workbench/contracts'
 
 import { withExistingFolder } from '../files/open-folder.ts'
 import { validateFiles } from '../validation/validate-files.ts'
-import type { ValidatedFile } from '../validation/validated-file.ts'
+import { invalidFile, type ValidatedFile } from '../validation/validated-file.ts'
 import { relativePath, type WorkingArea } from '../working-area.ts'
 import { compareIds, FACT_CONTRACT, idOf, isFactFile, MEMORY_FOLDER } from './fact-file.ts'
-import { factProblem, withRecords } from './fact-records.ts'
+import { factProblem, type FactRecords, recordedReferences, withRecords } from './fact-records.ts'
+import { deletedFacts } from './facts-in-git.ts'
+import { successorsOf } from './lineage.ts'
+import { deletedProblem, withdrawnProblem } from './problems.ts'
+import { type References, referencesOf } from './references.ts'
+import { readTombstone, type Tombstone, withdrawnId } from './tombstone.ts'
 
-/** A file of the memory, the verdict on it, and the facts that supersede it. */
-export interface FactEntry extends ValidatedFile {
+/** A fact of the memory, the verdict on its file, and the facts that supersede it. */
+export interface FactEntry extends ValidatedFile, References {
   readonly id: string
-  /** The parsed fact; undefined if the file is not a valid fact, or was changed since it was written. */
+  /** The parsed fact; undefined if there is no file, if it is not a valid fact, or if it was changed since it was written. */
   readonly fact: FactV1 | undefined
   /** Ids of the facts that supersede it; empty if none does. */
   readonly supersededBy: readonly string[]
+  /** Absent if it was not withdrawn. */
+  readonly tombstone?: Tombstone
+  /** Whether its file was deleted although it was not withdrawn; `problem` says so too. */
+  readonly isDeleted?: true
 }
 
+type Entry = Omit<FactEntry, 'supersededBy'>
+
 /**
- * Validates all facts, sorted by number.
+ * Validates all facts, sorted by number. Those that were withdrawn or whose files were deleted are in the result too.
  * @param deadline in milliseconds since 1970; facts that are not validated by then are not valid. Default: none.
  */
 export function readMemory(area: WorkingArea, contracts: Contracts, deadline?: number): FactEntry[] {
-  const files = withExistingFolder(area, [MEMORY_FOLDER], (folder, names) => {
-    const facts = names.filter(isFactFile).map((name) => ({
-      id: idOf(name),
-      // Not join(), which takes a twentieth of the whole command: the folder has no `..`.
-      file: folder + sep + name,
-      path: relativePath(MEMORY_FOLDER, name),
-    }))
-    return withRecords(area, (records) =>
-      Array.from(
-        validateFiles(facts, {
-          contracts,
-          roots: [area.root],
-          deadline,
-          problemOf: ({ schema, bytes, value }, { id }) =>
-            schema === FACT_CONTRACT ? factProblem(value as FactV1, bytes, id, records) : undefined,
-        }),
-        ({ file: { id }, validated, value }) => ({
-          id,
-          fact: validated.schema === FACT_CONTRACT ? (value as FactV1 | undefined) : undefined,
-          ...validated,
-        }),
-      ),
-    )
+  const entries = withRecords(area, (records) => {
+    const read = (folder: string, names: readonly string[]): Entry[] => {
+      const withdrawn = readWithdrawn(folder, names, area)
+      const known = new Set(withdrawn.map(({ id }) => id))
+      const files = names.flatMap((name) => {
+        const id = idOf(name)
+        // Not join(), which takes a twentieth of the whole command: the folder has no `..`.
+        const file = { id, file: folder + sep + name, path: relativePath(MEMORY_FOLDER, name) }
+        return isFactFile(name) && !known.has(id) ? [file] : []
+      })
+      const results = validateFiles(files, {
+        contracts,
+        roots: [area.root],
+        deadline,
+        problemOf: ({ schema, bytes, value }, { id }) =>
+          schema === FACT_CONTRACT ? factProblem(value as FactV1, bytes, id, records) : undefined,
+      })
+      const facts = Array.from(results, ({ file: { id }, validated, value }) => {
+        const fact = validated.schema === FACT_CONTRACT ? (value as FactV1 | undefined) : undefined
+        return { id, fact, ...referencesOf(fact), ...validated }
+      })
+      return [...withdrawn, ...facts]
+    }
+    const present = withExistingFolder(area, [MEMORY_FOLDER], read) ?? []
+    return [...present, ...readDeleted(area, records, present)]
   })
-  const sorted = files?.sort((a, b) => compareIds(a.id, b.id)) ?? []
-  const successors = new Map<string, string[]>()
-  for (const { id, fact } of sorted) {
-    const { supersedes } = fact ?? {}
-    if (typeof supersedes === 'string')
-      successors.set(supersedes, [...(successors.get(supersedes) ?? []), id])
+  const sorted = entries.sort((a, b) => compareIds(a.id, b.id))
+  const successors = successorsOf(sorted)
+  return sorted.map((entry) => ({ ...entry, supersededBy: successors.get(entry.id) ?? [] }))
+}
+
+/** Of several tombstones of one fact, which branches have brought, the first. */
+function readWithdrawn(folder: string, names: readonly string[], area: WorkingArea): Entry[] {
+  const firsts = new Map<string, string>()
+  for (const name of names.toSorted()) {
+    const id = withdrawnId(name)
+    if (id !== undefined && !firsts.has(id)) firsts.set(id, name)
   }
-  return sorted.map((file) => ({ ...file, supersededBy: successors.get(file.id) ?? [] }))
+  const all = new Set(names)
+  return [...firsts].map(([id, name]) => {
+    const tombstone = readTombstone(folder + sep + name, area)
+    const path = relativePath(MEMORY_FOLDER, name)
+    const damage = tombstone ? undefined : 'it does not say when and why the fact was withdrawn; restore it'
+    const problem = all.has(`${id}.json`) ? withdrawnProblem(id) : damage
+    const file = problem === undefined ? { ...ABSENT, path, valid: true } : invalidFile(path, problem)
+    return { ...file, id, fact: undefined, ...referencesOf(tombstone), tombstone: tombstone ?? UNKNOWN }
+  })
+}
+
+const UNKNOWN = { withdrawn: 'an unknown day', reason: 'unknown' }
+
+const ABSENT = { schema: undefined, violations: [], modified: new Date(0), bytes: 0 }
+
+function readDeleted(area: WorkingArea, { names, read }: FactRecords, present: readonly Entry[]): Entry[] {
+  const known = new Set([...read, ...present.map(({ id }) => id)])
+  const missing = [...names.keys()].filter((id) => !known.has(id)).map((id) => `${id}.json`)
+  return deletedFacts(area, missing).map((name) => {
+    const id = idOf(name)
+    const file = invalidFile(relativePath(MEMORY_FOLDER, name), deletedProblem(id))
+    return { ...file, id, fact: undefined, ...recordedReferences(area, names.get(id) ?? []), isDeleted: true }
+  })
 }

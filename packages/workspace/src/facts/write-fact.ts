@@ -6,12 +6,14 @@ import { type Contracts, escapeText, type FactV1, type Violation } from '@workbe
 import { InvalidArtifactError, wrapSystemErrors } from '../errors.ts'
 import { createFileAtomically } from '../files/atomic-write.ts'
 import { withLock } from '../files/file-lock.ts'
-import { withFolders } from '../files/open-folder.ts'
+import { listFolder, withFolders } from '../files/open-folder.ts'
 import { retryIfDeleted } from '../files/retry-if-deleted.ts'
 import { RECORDS_FOLDER, relativePath, TEMPORARY_FOLDER, type WorkingArea } from '../working-area.ts'
 import { FACT_CONTRACT, factIdAt, isFactId, MEMORY_FOLDER } from './fact-file.ts'
 import { createRecord } from './fact-records.ts'
-import { readMemory } from './read-memory.ts'
+import { findContradictions } from './lineage.ts'
+import { type FactEntry, readMemory } from './read-memory.ts'
+import { withdrawnId } from './tombstone.ts'
 
 /** A fact without its id and date, which {@link writeFact} sets. */
 export interface FactDraft extends Omit<FactV1, 'schema' | 'producedBy' | 'id' | 'created'> {
@@ -75,13 +77,19 @@ function writeNext(
   today: string,
   check: (() => void) | undefined,
 ): WrittenFact {
-  const { memory, records, temporary } = folders
+  const { area, memory, records, temporary } = folders
   const { agent, ...members } = draft
-  const references = referenceViolations(folders, contracts, draft)
+  const { supersedes } = draft
+  const entries = typeof supersedes === 'string' ? readMemory(area, contracts) : []
+  const references = referenceViolations(folders, entries, draft)
+  // The fact settles a contradiction if it links to those that it does not supersede.
+  const others = findContradictions(entries, today).find((ids) => ids.some((id) => id === supersedes)) ?? []
+  const links = new Set([...(draft.links ?? []), ...others.filter((id) => id !== supersedes)])
   for (let time = Date.now(); ; time++) {
     const id = factIdAt(time)
-    const fixed = { schema: FACT_CONTRACT, producedBy: agent, id }
-    const fact = { ...fixed, ...members, ...fixed, created: today }
+    const fixed = { schema: FACT_CONTRACT, producedBy: agent, id } as const
+    const settling = others.length > 0 && { links: [...links] }
+    const fact = { ...fixed, ...members, ...settling, ...fixed, created: today } as const
     const verdict = contracts.get(FACT_CONTRACT).validate(fact)
     const violations = verdict.valid ? references : verdict.violations
     if (violations.length > 0) throw new InvalidArtifactError(violations, verdict.valid ? 0 : verdict.more)
@@ -94,7 +102,7 @@ function writeNext(
     )
     if (!isWritten) continue
     try {
-      createRecord(records, id, fact)
+      createRecord(records, fact)
     } catch (error) {
       rmSync(path, { force: true })
       throw error
@@ -106,7 +114,7 @@ function writeNext(
 /** The violations of the members that refer to other facts. */
 function referenceViolations(
   { area, memory }: FactFolders,
-  contracts: Contracts,
+  entries: readonly FactEntry[],
   { supersedes, links = [] }: FactDraft,
 ): Violation[] {
   const references = [
@@ -118,15 +126,20 @@ function referenceViolations(
     .map(({ path, id }) => ({
       path,
       keyword: 'reference',
-      message: `Expected the id of a fact that exists; received "${escapeText(id.slice(0, 60))}"`,
+      message: `Expected the id of a fact that exists; received "${escapeText(id.slice(0, 60))}"${noteOn(area, id)}`,
       expected: 'the id of a fact that exists',
       received: id.slice(0, 60),
     }))
   if (typeof supersedes !== 'string' || unknown.length > 0) return unknown
-  const entry = readMemory(area, contracts).find(({ id }) => id === supersedes)
+  const entry = entries.find(({ id }) => id === supersedes)
   const successor = entry?.supersededBy.find((id) => isFact(memory, id))
   return successor === undefined ? [] : [alreadySuperseded(supersedes, successor)]
 }
+
+const noteOn = (area: WorkingArea, id: string): string =>
+  listFolder(area, MEMORY_FOLDER).some((name) => withdrawnId(name) === id)
+    ? ', which was withdrawn; omit it, or name the fact that it superseded'
+    : ''
 
 const alreadySuperseded = (id: string, successor: string): Violation => ({
   path: '/supersedes',

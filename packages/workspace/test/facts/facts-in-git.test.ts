@@ -1,12 +1,22 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { openArea, readMemory, validateArea, writeFact } from '@workbench/workspace'
+import type { FactV1 } from '@workbench/contracts'
+import { isKnownFact, openArea, readMemory, validateArea, writeFact } from '@workbench/workspace'
 
 import { commit, git } from '@workbench/test-support/git-repository'
-import { factsInGit } from '../../src/facts/facts-in-git.ts'
 import { contracts, draft, newProject, TODAY } from '../project.ts'
 import { temporaryFolder } from '@workbench/test-support/temporary-folder'
 import { textOf } from './new-memory.ts'
@@ -156,40 +166,83 @@ describe('a merge', () => {
   )
 })
 
-describe('factsInGit()', () => {
-  /** Whether git has the file of each fact, as it is. */
-  const inGit = (root: string, ...ids: readonly string[]): boolean[] => {
-    const has = factsInGit(openArea(root))
-    return ids.map((id) => has(`${id}.json`, readFileSync(at(root, id))))
+describe('without a record, isKnownFact() accepts a fact that the index of git has:', () => {
+  /** The names of the facts of the memory that git has brought. */
+  const known = (root: string): string[] => {
+    rmSync(join(root, '.workbench/records'), { recursive: true, force: true })
+    const files = readdirSync(join(root, '.workbench/memory')).filter((name) => name.endsWith('.json'))
+    return files.sort().filter((name) => {
+      const bytes = readFileSync(join(root, '.workbench/memory', name))
+      const fact = { ...(JSON.parse(bytes.toString()) as FactV1), id: name.slice(0, -'.json'.length) }
+      return isKnownFact(openArea(root), fact, bytes)
+    })
   }
+  const names = (...ids: readonly string[]) => ids.map((id) => `${id}.json`)
 
-  it.each(['sha1', 'sha256'])('has a fact that is committed or staged, in a repository with %s', (format) => {
+  it.each(['sha1', 'sha256'])('in a repository with %s', (format) => {
     const { root } = newProject()
     git(root, 'init', '--quiet', '--object-format', format)
-    const committed = write(root, 'Committed')
+    const id = write(root, 'Committed')
     commit(root)
-    const staged = write(root, 'Staged')
-    git(root, 'add', at(root, staged))
-    const untracked = write(root, 'Untracked')
-    expect(inGit(root, committed, staged, untracked)).toEqual([true, true, false])
-    writeFileSync(at(root, committed), textOf(committed, { title: 'Changed' }))
-    expect(inGit(root, committed)).toEqual([false])
+    write(root, 'Uncommitted')
+    expect(known(root)).toEqual(names(id))
   })
 
-  it('has a fact of a project that is a folder of a repository, in a worktree', () => {
+  it('in a project that is a folder of a repository, and in its worktree', () => {
     const { root } = newProject()
     git(root, 'init', '--quiet')
-    const folder = 'a [b]/:(top)c'
-    mkdirSync(join(root, folder), { recursive: true })
-    const id = write(join(root, folder), 'Committed')
+    const project = join(root, 'a [b]', ':(top)c')
+    mkdirSync(project, { recursive: true })
+    const id = write(project, 'Committed')
     commit(root)
     const worktree = join(temporaryFolder(), 'worktree')
     git(root, 'worktree', 'add', '--quiet', worktree)
-    for (const project of [root, worktree]) expect(inGit(join(project, folder), id)).toEqual([true])
+    write(project, 'Uncommitted')
+    expect(known(project)).toEqual(names(id))
+    const linked = join(worktree, 'a [b]', ':(top)c')
+    expect(known(linked)).toEqual(names(id))
+    writeFileSync(at(linked, id), textOf(id, { title: 'Changed' }))
+    expect(known(linked)).toEqual([])
   })
 
-  it('has no fact outside of a repository', () => {
+  it('staged, but not changed, ignored or untracked', () => {
+    const { root, id } = newRepository()
+    const [ignored, staged] = ['Ignored', 'Staged', 'Untracked'].map((title) => write(root, title))
+    appendFileSync(join(root, '.git/info/exclude'), `${ignored}.json\n`)
+    git(root, 'add', `.workbench/memory/${staged}.json`)
+    writeFileSync(at(root, id), textOf(id, { title: 'Changed' }))
+    expect(known(root)).toEqual(names(staged ?? ''))
+  })
+
+  it('by its new name, if git has renamed it', () => {
+    const { root, id } = newRepository()
+    renameSync(at(root, id), at(root, 'fact-0099'))
+    expect(known(root)).toEqual([])
+    git(root, 'add', '--all')
+    expect(known(root)).toEqual(names('fact-0099'))
+  })
+
+  it('but none if git does not know the memory yet, ignores it, or there is no repository', () => {
     const { root } = newProject()
-    expect(inGit(root, write(root, 'Elsewhere'))).toEqual([false])
+    write(root, 'Elsewhere')
+    expect(known(root)).toEqual([])
+    git(root, 'init', '--quiet')
+    expect(known(root)).toEqual([])
+    writeFileSync(join(root, '.gitignore'), '.workbench/memory/\n')
+    expect(known(root)).toEqual([])
+  })
+
+  it('and no link, also one to a committed file', () => {
+    const { root, id } = newRepository()
+    symlinkSync(`${id}.json`, at(root, 'fact-0001'))
+    commit(root)
+    expect(known(root)).toEqual(names(id))
+    const outside = join(temporaryFolder(), 'outside.json')
+    renameSync(at(root, id), outside)
+    symlinkSync(outside, at(root, id))
+    expect(readMemory(openArea(root), contracts).map(({ id: read, valid }) => [read, valid])).toEqual([
+      ['fact-0001', false],
+      [id, false],
+    ])
   })
 })

@@ -14,8 +14,8 @@ function found(members: readonly Members[], query: FactQuery = {}) {
     const id = `fact-000${index + 1}`
     writeFileSync(at('memory', `${id}.json`), textOf(id, change))
   }
-  const { facts, ...counts } = findFacts(read(), TODAY, query)
-  return { numbers: facts.map(({ id }) => Number(id.slice(-1))), ...counts }
+  const { facts, more, invalid } = findFacts(read(), TODAY, query)
+  return { numbers: facts.map(({ id }) => Number(id.slice(-1))), more, invalid }
 }
 
 describe('findFacts()', () => {

@@ -227,14 +227,15 @@ describe('withFolders()', () => {
 })
 
 describe('writeFact()', () => {
-  it('deletes the file of a fact whose record cannot be created', () => {
+  it.each(['open record', 'write record'])('deletes the file of a fact if %s fails', (call) => {
     const { area, at } = newProject()
-    failures = { 'open record': 'ENOSPC' }
-    expect(() => facts.writeFact(area, contracts, draft(), TODAY)).toThrow(
+    const first = facts.writeFact(area, contracts, draft(), TODAY).id
+    failures = { [call]: 'ENOSPC' }
+    expect(() => facts.writeFact(area, contracts, draft({ supersedes: first }), TODAY)).toThrow(
       'Cannot write .workbench/memory: the disk is full; free some space and retry',
     )
-    expect(realFs.readdirSync(at('memory'))).toEqual([])
-    expect(realFs.readdirSync(at('records'))).toEqual([])
+    expect(realFs.readdirSync(at('memory'))).toEqual([`${first}.json`])
+    expect(realFs.readdirSync(at('records'))).toEqual([expect.stringMatching(`^${first}\\.`)])
   })
 
   it.each([

@@ -1,9 +1,12 @@
 import { escapeText, openContracts } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
 import {
+  contradiction,
+  findContradictions,
   findProjectRoot,
   isMemoryPath,
   openArea,
+  readMemory,
   validateArea,
   type ValidatedFile,
 } from '@workbench/workspace'
@@ -13,26 +16,43 @@ import type { CommandContext } from '../../context.ts'
 import type { ExitStatus } from '../../exit-status.ts'
 import type { ListRequest } from '../format-option.ts'
 
-/** Prints the files in the memory that are not facts as memory_write wrote them. Returns 1 if there are any. */
+/**
+ * Prints the files in the memory that are not facts as memory_write wrote them, the facts whose files were deleted, and those
+ * that contradict each other. Returns 1 if there are any.
+ */
 export function checkFacts(
   { format, schemas }: ListRequest,
   { stdout, env, cwd }: CommandContext,
 ): ExitStatus {
   const root = findProjectRoot({ env, cwd })
-  const files = validateArea(openArea(root), () =>
-    openContracts({ directory: schemas, env, cwd: root }),
-  ).filter(({ path }) => isMemoryPath(path))
+  const area = openArea(root)
+  const contracts = openContracts({ directory: schemas, env, cwd: root })
+  const memory = readMemory(area, contracts)
+  const read = new Set(memory.map(({ path }) => path))
+  const others = validateArea(area, () => contracts).filter(
+    ({ path }) => isMemoryPath(path) && !read.has(path),
+  )
+  const files = [...memory.filter(({ isDeleted }) => !isDeleted), ...others]
   const invalid = files.filter(({ valid }) => !valid)
+  const deleted = memory.filter(({ isDeleted }) => isDeleted)
+  const contradictions = findContradictions(memory, new Date().toISOString().slice(0, 10))
+  const valid = invalid.length + deleted.length + contradictions.length === 0
   if (format === 'json') {
-    stdout.write(`${toJson({ root, valid: invalid.length === 0, checked: files.length, invalid })}\n`)
+    stdout.write(`${toJson({ root, valid, checked: files.length, invalid, deleted, contradictions })}\n`)
   } else {
-    const lines = invalid.map((file) => `${escapeText(file.path)}: ${escapeText(reasonFor(file))}\n`)
-    writeText(
-      stdout,
-      `${lines.join('')}${pluralize(files.length, 'file')} checked, ${invalid.length} invalid\n`,
-    )
+    const lines = [
+      ...[...invalid, ...deleted].map((file) => `${file.path}: ${reasonFor(file)}`),
+      ...contradictions.map(contradiction),
+    ]
+    const counts = [
+      `${pluralize(files.length, 'file')} checked`,
+      `${invalid.length} invalid`,
+      ...(deleted.length > 0 ? [`${deleted.length} deleted`] : []),
+      ...(contradictions.length > 0 ? [pluralize(contradictions.length, 'contradiction')] : []),
+    ]
+    writeText(stdout, `${[...lines.map(escapeText), counts.join(', ')].join('\n')}\n`)
   }
-  return invalid.length === 0 ? 0 : 1
+  return valid ? 0 : 1
 }
 
 function reasonFor({ problem, violations: [first, ...others] }: ValidatedFile): string {

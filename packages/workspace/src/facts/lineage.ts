@@ -1,0 +1,76 @@
+import { compareIds } from './fact-file.ts'
+import { factState } from './fact-state.ts'
+import type { FactEntry } from './read-memory.ts'
+import type { References } from './references.ts'
+
+/*
+ * A fact, what supersedes it, what supersedes that, and so on are one line, which has one current fact. If two branches correct
+ * the same fact, a merge brings two: a contradiction. One more fact settles it: it supersedes one of them, and links to the
+ * others, which writeFact() adds.
+ */
+
+interface Line extends References {
+  readonly id: string
+}
+
+/**
+ * The ids of the facts that supersede each fact: those that name it in `supersedes`; else later ones of its line that link to
+ * it and supersede another one, which it does not correct itself.
+ */
+export function successorsOf(facts: readonly Line[]): ReadonlyMap<string, readonly string[]> {
+  const successors = new Map<string, string[]>()
+  const add = (id: string, successor: string) =>
+    successors.set(id, [...(successors.get(id) ?? []), successor])
+  const corrections = facts.filter(({ supersedes }) => supersedes !== undefined)
+  for (const { id, supersedes = '' } of corrections) add(supersedes, id)
+  const named = new Set(successors.keys())
+  const { firstOf, chainOf } = linesOf(facts)
+  for (const { id, supersedes = '', links = [] } of corrections)
+    for (const link of new Set(links)) {
+      const isOfLine = !named.has(link) && compareIds(link, id) < 0 && firstOf(link) === firstOf(id)
+      if (isOfLine && !chainOf(link).has(supersedes)) add(link, id)
+    }
+  return successors
+}
+
+/**
+ * The current facts of each line that has more than one, by their ids.
+ * @param today as `2026-01-31`
+ */
+export function findContradictions(memory: readonly FactEntry[], today: string): (readonly string[])[] {
+  const { firstOf } = linesOf(memory)
+  const lines = new Map<string, string[]>()
+  for (const entry of memory)
+    if (factState(entry, today).name === 'current') {
+      const first = firstOf(entry.id)
+      lines.set(first, [...(lines.get(first) ?? []), entry.id])
+    }
+  return [...lines.values()].filter(({ length }) => length > 1)
+}
+
+function linesOf(facts: readonly Line[]) {
+  const previous = new Map(facts.map(({ id, supersedes }) => [id, supersedes]))
+  const firsts = new Map<string, string>()
+  /** A fact, what it supersedes, and so on, until one that `isKnown`, or to the end. A cycle ends. */
+  const chainOf = (id: string, isKnown = (_: string) => false): Set<string> => {
+    const chain = new Set<string>()
+    for (
+      let next: string | undefined = id;
+      next !== undefined && !chain.has(next);
+      next = previous.get(next)
+    ) {
+      chain.add(next)
+      if (isKnown(next)) break
+    }
+    return chain
+  }
+  /** The first fact of the line of a fact, in time linear in the facts. In a cycle, it is one of them. */
+  const firstOf = (id: string): string => {
+    const chain = [...chainOf(id, (each) => firsts.has(each))]
+    const last = chain.at(-1) ?? id
+    const first = firsts.get(last) ?? last
+    for (const each of chain) firsts.set(each, first)
+    return first
+  }
+  return { firstOf, chainOf }
+}

@@ -1,0 +1,57 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { wrapSystemErrors } from '../errors.ts'
+import { createFileAtomically, syncFolder } from '../files/atomic-write.ts'
+import { listFolder, withFolders } from '../files/open-folder.ts'
+import { retryIfDeleted } from '../files/retry-if-deleted.ts'
+import { RECORDS_FOLDER, relativePath, TEMPORARY_FOLDER, type WorkingArea } from '../working-area.ts'
+import { isFactFile, MEMORY_FOLDER } from './fact-file.ts'
+import { recordedId, recordedReferences } from './fact-records.ts'
+import { readValue, type References, referencesOf } from './references.ts'
+import { tombstoneName, withdrawnId } from './tombstone.ts'
+
+interface WithdrawnFact extends References {
+  /** The path of the tombstone relative to the project's root, with slashes. */
+  readonly path: string
+  /** Whether it had been withdrawn before. */
+  readonly isRepeated: boolean
+}
+
+/**
+ * Withdraws a fact: creates its tombstone, and then deletes its file. A fact that was withdrawn before keeps its tombstone; if
+ * its file is there again, or still, it is deleted.
+ * @param today as `2026-01-31`
+ * @returns undefined if neither the memory nor the records have the fact; nothing is written then
+ * @throws {UnsafePathError} if the path contains a link.
+ * @throws {WorkingAreaError} if the file system rejects the operation.
+ */
+export function withdrawFact(
+  area: WorkingArea,
+  id: string,
+  reason: string,
+  today: string,
+): WithdrawnFact | undefined {
+  const names = listFolder(area, MEMORY_FOLDER)
+  const previous = names.find((name) => withdrawnId(name) === id)
+  const records = listFolder(area, RECORDS_FOLDER).filter((name) => recordedId(name) === id)
+  const isKnown = isFactFile(`${id}.json`) && names.includes(`${id}.json`)
+  if (!isKnown && previous === undefined && records.length === 0) return undefined
+  const withdraw = (memory = '', temporary = ''): WithdrawnFact => {
+    const file = join(memory, `${id}.json`)
+    const name = previous ?? tombstoneName(id, Date.now())
+    const own = referencesOf(readValue(file, area))
+    const references = own.supersedes === undefined ? recordedReferences(area, records) : own
+    const path = relativePath(MEMORY_FOLDER, name)
+    wrapSystemErrors('write', path, () => {
+      if (previous === undefined) {
+        const text = JSON.stringify({ id, withdrawn: today, reason, ...references }, null, 2)
+        createFileAtomically(join(memory, name), `${text}\n`, temporary)
+      }
+      rmSync(file, { force: true })
+      syncFolder(memory)
+    })
+    return { path, isRepeated: previous !== undefined, ...references }
+  }
+  return retryIfDeleted(() => withFolders(area, [[MEMORY_FOLDER], [TEMPORARY_FOLDER]], withdraw))
+}
