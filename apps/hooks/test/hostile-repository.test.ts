@@ -92,13 +92,14 @@ describe('the hook does not read a link out of the project', () => {
       validFact.replace(/"title": "[^"]*"/, `"title": "${SECRET}"`),
     ],
   ])('in %s', async (_, path, text) => {
-    const { root } = newProject()
-    const outside = join(temporaryFolder(), 'passwd')
-    writeFileSync(outside, text)
-    mkdirSync(dirname(join(root, path)), { recursive: true })
-    symlinkSync(outside, join(root, path))
-    const subagent = JSON.stringify({ ...SUBAGENT, session_id: 's', cwd: root })
-    for (const event of [...eventsOf(root, path).slice(0, 3), subagent]) {
+    const subagent = (root: string) => JSON.stringify({ ...SUBAGENT, session_id: 's', cwd: root })
+    for (const index of [0, 1, 2, 3]) {
+      const { root } = newProject()
+      const outside = join(temporaryFolder(), 'passwd')
+      writeFileSync(outside, text)
+      mkdirSync(dirname(join(root, path)), { recursive: true })
+      symlinkSync(outside, join(root, path))
+      const event = [...eventsOf(root, path).slice(0, 3), subagent(root)][index] ?? ''
       const { status, stdout, stderr } = await runHook(event, { cwd: root })
       expect(status === 2 || stdout.includes(path)).toBe(true)
       expect(`${stdout}${stderr}`).toMatch(/leads outside the project|is a link, which can lead out/)
