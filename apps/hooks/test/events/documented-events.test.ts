@@ -31,9 +31,9 @@ interface Agent {
   readonly reading: Events
   /** The object on standard output; exit status 2 without it. */
   readonly answers?: {
-    readonly after: (message: unknown) => object
-    readonly before: (message: unknown) => object
-    readonly stop: (message: unknown) => object
+    readonly after?: (message: unknown) => object
+    readonly before?: (message: unknown) => object
+    readonly stop?: (message: unknown) => object
   }
 }
 
@@ -115,6 +115,13 @@ const vscode: Agent = {
     Stop: { hookEventName: 'Stop', stop_hook_active: false },
     SubagentStop: { hookEventName: 'SubagentStop', agent_id: 'a', agent_type: 'auditor' },
   },
+  answers: {
+    before: (permissionDecisionReason) => ({
+      hookSpecificOutput: {
+        ...{ hookEventName: 'PreToolUse', permissionDecision: 'deny', permissionDecisionReason },
+      },
+    }),
+  },
   reading: {
     PreCompact: { hookEventName: 'PreCompact', trigger: 'auto' },
     'PostToolUse of read_file': {
@@ -162,7 +169,7 @@ const cline: Agent = {
   answers: {
     before: (errorMessage) => ({ cancel: true, errorMessage }),
     after: (contextModification) => ({ cancel: false, contextModification }),
-    stop: (errorMessage) => ({ cancel: true, errorMessage }),
+    stop: (contextModification) => ({ cancel: false, contextModification }),
   },
 }
 
@@ -316,7 +323,8 @@ describe.each([cursor, vscode, cline, windsurf, droid, kiro])('the hook, for an 
 
   const answerWith = (text: string, moment: keyof NonNullable<Agent['answers']>) => {
     const message = expect.stringContaining(text) as unknown
-    return answers ? { status: 0, answer: answers[moment](message) } : { status: 2, message }
+    const answer = answers?.[moment]
+    return answer ? { status: 0, answer: answer(message) } : { status: 2, message }
   }
 
   it.each(Object.entries(after))('rejects a broken artifact and accepts a valid one: %s', (_, event) => {

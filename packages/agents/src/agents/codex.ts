@@ -26,6 +26,7 @@ export const setup: Setup = {
   title: 'Codex',
   markers: ['.codex'],
   program: 'codex',
+  findsRoot: true,
   settings: ({ installation, root }) => {
     const isRepository = existsSync(join(root, '.git'))
     const needsShell = installation.folder !== undefined && isRepository

@@ -3,10 +3,8 @@ import type { OwnText } from '../settings.ts'
 
 /** A plugin of OpenCode that sends the events of Claude Code to the hook, and the answers to the model. */
 export function opencodePlugin(installation: Installation): OwnText {
-  const { folder } = installation
   const { command, args } = serverCommand(installation)
-  const rest = folder === undefined ? [...args.slice(0, -1), 'hook'] : [`${folder}/hook.cjs`]
-  const hook = JSON.stringify([command, ...rest])
+  const hook = JSON.stringify([command, ...args.slice(0, -1), 'hook'])
   return { comment: '//', content: PLUGIN.replace('HOOK_COMMAND', () => hook) }
 }
 
@@ -25,7 +23,7 @@ const send = (event, cwd) =>
     const output = { stdout: '', stderr: '' }
     for (const name of ['stdout', 'stderr']) child[name].on('data', (text) => (output[name] += text))
     child.stdin.on('error', () => undefined)
-    child.on('error', (error) => resolve({ isRejected: true, text: 'workbench: the hook failed: ' + error.message }))
+    child.on('error', (error) => resolve({ isRejected: false, text: 'workbench: the hook failed: ' + error.message }))
     child.on('close', (status) => {
       if (status !== 0) return resolve({ isRejected: status !== 1, text: output.stderr || 'workbench: the hook failed' })
       resolve({ isRejected: false, text: output.stdout && contextIn(output.stdout) })

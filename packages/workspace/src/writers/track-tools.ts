@@ -58,14 +58,17 @@ export function beginSession(area: WorkingArea, { session }: Writer): void {
 /**
  * Before a tool runs.
  * @param canCreate whether the tool can create the working area
+ * @returns whether it is the first one of its session
  */
-export function beginTool(area: WorkingArea, tool: ToolRun, canCreate: boolean): void {
-  if (!canCreate && !existsSync(pathInArea(area))) return
-  updateWriterState(area, (state) => {
+export function beginTool(area: WorkingArea, tool: ToolRun, canCreate: boolean): boolean {
+  if (!canCreate && !existsSync(pathInArea(area))) return false
+  return updateWriterState(area, (state) => {
     const { changed } = findChanges(area, state, listArea(area))
     attribute(state, changed, runningBy(state))
     state.calls.push(newCall(tool))
+    const isFirst = !state.sessions.includes(tool.writer.session)
     state.sessions.push(tool.writer.session)
+    return isFirst
   })
 }
 
