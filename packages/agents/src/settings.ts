@@ -49,6 +49,7 @@ export const CLAUDE_EVENTS = [
   // Instead of PostToolUse, after a shell command that failed: it may have written an artifact before.
   'PostToolUseFailure',
   'Stop',
+  'SubagentStart',
   'SubagentStop',
 ]
 
