@@ -124,6 +124,32 @@ describe.each(AGENTS)('the hook of $file', ({ file, before, after, env, members 
   })
 })
 
+describe('the hook files of Cline', () => {
+  const event = {
+    ...{ clineVersion: '', taskId: 't', parent_agent_id: null, agent_id: 'a' },
+    ...{ hookName: 'tool_result', tool_result: { id: 'c' } },
+    postToolUse: { toolName: 'run_commands', parameters: { commands: '["make"]' } },
+  }
+  const run = async (root: string) => {
+    const { status, stdout } = await send(root, 'node .cline/hooks/PostToolUse.cjs', event, {})
+    return { status, contextModification: memberOf(stdout, 'contextModification') }
+  }
+
+  it('tell the model what to do if the package is missing', async () => {
+    const told = `${NOT_INSTALLED}npm ci`
+    expect(await run(clone(await committedProject()))).toEqual({ status: 0, contextModification: told })
+  })
+
+  it('tell the model the violations', async () => {
+    const root = await committedProject()
+    write(root, ARTIFACT, '{ "schema": "finding.v1" }')
+    const told = expect.stringContaining('failed validation against finding.v1') as string
+    expect(await run(root)).toEqual({ status: 0, contextModification: told })
+  })
+})
+
+const memberOf = (json: string, name: string): unknown => (JSON.parse(json) as Record<string, unknown>)[name]
+
 describe('the script of workbench init', () => {
   it.each([
     ['pnpm-lock.yaml', 'pnpm install'],

@@ -57,7 +57,8 @@ const failed = (message: string) => ({ status: 'failed', message }) as const
 function hasMessage(stdout: string): boolean {
   const answer = tryParse(stdout)
   if (!isObject(answer)) return false
-  const { decision, additionalContext, hookSpecificOutput: specific } = answer
-  const context = additionalContext ?? (isObject(specific) ? specific['additionalContext'] : undefined)
+  const { decision, additionalContext, contextModification, hookSpecificOutput: specific } = answer
+  const nested = isObject(specific) ? specific['additionalContext'] : undefined
+  const context = additionalContext ?? contextModification ?? nested
   return decision === 'block' || decision === 'deny' || context !== undefined
 }
