@@ -26,7 +26,7 @@ export interface ToolRun {
 export interface FilesOfEvent {
   /** What the agent wrote, or names without having been told of it. */
   readonly own: readonly OwnFile[]
-  /** What somebody else wrote, or nobody knows who, and of which the agent was not told. */
+  /** What another agent or an unknown one wrote, and of which the agent was not told. */
   readonly others: readonly OthersFile[]
   /** Named by the tool, but neither: the agent was told. */
   readonly known: readonly string[]
