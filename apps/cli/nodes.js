@@ -13,7 +13,7 @@ import {
 
 /*
  * Installs the packed command in each of the ways that its README names, in empty folders, and validates a valid and a
- * broken artifact with it, on each supported version of Node.
+ * broken artifact with it, on each supported version of Node. Older versions must tell what they need.
  */
 
 const examples = join(import.meta.dirname, '../../docs/examples')
@@ -71,4 +71,23 @@ for (const version of NODE_VERSIONS) {
     assert.match(stdout, /\nfinding\.v1: 1 file valid, 1 invalid with 2 violations\n$/, output)
     console.log(`Node ${version}: ${way}: the command reports the violation`)
   }
+}
+
+for (const version of ['16', '18']) {
+  const cwd = join(root, `old ${version}`)
+  mkdirSync(cwd)
+  run('npm', ['install', '--offline', tarball], { cwd })
+  const programs = join(cwd, 'node_modules', '@workbench', 'cli', 'dist', 'package')
+  const event = JSON.stringify({
+    hook_event_name: 'PostToolUse',
+    tool_name: 'Bash',
+    tool_input: { command: 'ls' },
+  })
+  for (const [name, status] of Object.entries({ main: 2, mcp: 1, hook: 2 })) {
+    const env = { ...process.env, PATH: pathWithNode(version) }
+    const result = spawnSync('node', [join(programs, `${name}.cjs`)], { env, input: event, encoding: 'utf8' })
+    assert.match(result.stderr, new RegExp(`^workbench: needs Node 20\\.19 or newer; this is ${version}\\.`))
+    assert.equal(result.status, status)
+  }
+  console.log(`Node ${version}: the programs say which version they need`)
 }

@@ -67,7 +67,7 @@ export default [
       hook: '../hooks/src/main.ts',
       validation: '../hooks/src/validation/validation-bundle.ts',
       fix: '../hooks/src/bin/fix.ts',
-      mcp: '../mcp/src/main.ts',
+      mcp: '../mcp/src/bin/mcp.ts',
     },
     plugins: [
       contractFiles,

@@ -48,7 +48,15 @@ const agents = [
     hooks: 'hooks/hooks.json',
     servers: '.mcp.json',
     manifest: '.claude-plugin/plugin.json',
-    events: ['SessionStart', 'PreToolUse', 'PostToolUse', 'PostToolUseFailure', 'Stop', 'SubagentStop'],
+    events: [
+      'SessionStart',
+      'PreToolUse',
+      'PostToolUse',
+      'PostToolUseFailure',
+      'Stop',
+      'SubagentStart',
+      'SubagentStop',
+    ],
   },
   {
     name: 'Codex',
@@ -56,7 +64,15 @@ const agents = [
     hooks: 'hooks/hooks.json',
     servers: '.codex-plugin/mcp.json',
     manifest: '.codex-plugin/plugin.json',
-    events: ['SessionStart', 'PreToolUse', 'PostToolUse', 'PostToolUseFailure', 'Stop', 'SubagentStop'],
+    events: [
+      'SessionStart',
+      'PreToolUse',
+      'PostToolUse',
+      'PostToolUseFailure',
+      'Stop',
+      'SubagentStart',
+      'SubagentStop',
+    ],
   },
   {
     name: 'Gemini CLI',
@@ -153,7 +169,7 @@ describe.each(agents)('the plugin of $name', ({ tree, hooks, servers, manifest, 
 
   it('has hooks that reject an invalid artifact, from any directory', async () => {
     const root = projectWith({ [ARTIFACT]: brokenFinding })
-    for (const { event, command } of commands.filter(({ event }) => event !== 'SessionStart')) {
+    for (const { event, command } of commands.filter(({ event: name }) => !name.endsWith('Start'))) {
       const [path, expected] = /^(Pre|Before)/.test(event)
         ? ['.workbench/memory/fact-0001.json', 'memory_write']
         : [ARTIFACT, '/effortHours']

@@ -2,6 +2,7 @@ import { createReadStream, fstatSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
 import { AGENT_PROGRAMS } from '@workbench/agents/install'
+import { nodeProblem } from '@workbench/agents/node-version'
 
 import { findAgentProgram } from './agent-program.ts'
 import type { CommandContext } from './context.ts'
@@ -12,6 +13,12 @@ import { runCommand } from './run-command.ts'
 const CLOSED_PIPE = 141
 
 async function main(args: readonly string[]): Promise<void> {
+  const problem = nodeProblem(process.versions.node)
+  // The hook tells it to its agent.
+  if (problem !== undefined && args[0] !== 'hook') {
+    context.stderr.write(`workbench: ${problem}\n`)
+    process.exit(2)
+  }
   if (args.length === 1 && becomeAgentProgram(args[0] ?? '')) return
   process.on('uncaughtException', exitWithInternalError)
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {

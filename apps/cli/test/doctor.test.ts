@@ -235,26 +235,63 @@ describe('workbench doctor --run', () => {
     })
   })
 
+  it('names the invalid artifacts of the working area, which are no failure of the hook', async () => {
+    const root = await setUp('claude')
+    write(root, '.workbench/blackboard/w1/auditor.json', '{ "schema": "finding.v1" }')
+    const before = contentOf(root)
+    const { status, find } = await doctor(root)
+    expect(status).toBe(0)
+    expect(find('hook of Claude Code')).toMatchObject({ status: 'ok' })
+    expect(find('working area')).toMatchObject({
+      status: 'ok',
+      message: expect.stringContaining('not valid: .workbench/blackboard/w1/auditor.json') as string,
+      fix: 'workbench validate .workbench',
+    })
+    expect(contentOf(root)).toEqual(before)
+  })
+
+  it('fails in a package of a monorepo for the agents that read the settings only where they are started', async () => {
+    const root = await setUp('claude', 'codex')
+    const folder = join(root, 'packages', 'api')
+    mkdirSync(folder, { recursive: true })
+    const { status, find, checks } = await doctor(folder)
+    expect(status).toBe(1)
+    expect(find('settings of Claude Code')).toEqual({
+      name: 'settings of Claude Code (.claude/settings.json)',
+      status: 'failed',
+      message: `Claude Code reads it only if it is started in ${root}, and not in packages/api`,
+      fix: `start it in ${root}`,
+    })
+    expect(checks.filter(({ name }) => name.includes('Codex')).map((check) => check.status)).toEqual([
+      'ok',
+      'ok',
+    ])
+    const { stdout } = await workbench(['init', '--agent', 'gemini', '--write'], { cwd: folder })
+    expect(stdout).toContain(
+      `Start Gemini CLI in ${root}: it does not read these settings in a folder below\n`,
+    )
+  })
+
+  it('names the command that adds the server of an agent that reads no servers of a project', async () => {
+    const { find } = await doctor(await setUp('cline'))
+    expect(find('hook of Cline')).toMatchObject({ status: 'ok' })
+    expect(find('tools of Cline')).toMatchObject({
+      status: 'not set up',
+      fix: 'cline mcp install workbench -- npx --no workbench mcp',
+    })
+  })
+
   it('names the command that installs a package that is missing', async () => {
     const root = await setUp('claude')
     rmSync(join(root, 'node_modules'), { recursive: true })
     const { status, find } = await doctor(root)
     expect(status).toBe(1)
-    const fix = 'npm install --save-dev @workbench/cli'
-    expect(find('hook of Claude Code')).toMatchObject({
-      status: 'failed',
-      message: expect.stringMatching(
-        /^ended with status 1: Error: Cannot find module '.*hook\.cjs'$/,
-      ) as string,
-      fix,
-    })
-    expect(find('tools of Claude Code')).toMatchObject({
-      status: 'failed',
-      message: expect.stringMatching(
-        /^ended with status 1: Error: Cannot find module '.*mcp\.cjs'$/,
-      ) as string,
-      fix,
-    })
+    for (const [name, status] of Object.entries({ hook: 2, tools: 1 }))
+      expect(find(`${name} of Claude Code`)).toMatchObject({
+        status: 'failed',
+        message: `ended with status ${status}: workbench: @workbench/cli is not installed here, so nothing was validated: run npm ci`,
+        fix: 'npm ci',
+      })
   })
 
   it.each([

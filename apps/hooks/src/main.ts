@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { nodeProblem } from '@workbench/agents/node-version'
+
 import {
   EVENT_TIMEOUT_MS,
   failure,
@@ -26,7 +28,8 @@ process.on('SIGTERM', () => end(rejection('the hook was stopped, so nothing was 
 void main()
 
 async function main(): Promise<void> {
-  end(await respond(process.stdin, { env: process.env, cwd: currentFolder(), deadline }, runTask))
+  const context = { env: process.env, cwd: currentFolder(), deadline }
+  end(await respond(process.stdin, context, runTask, nodeProblem(process.versions.node)))
 }
 
 function runTask(task: Task): HookResponse {

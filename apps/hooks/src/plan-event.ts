@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
+import { answersOf } from '@workbench/agents/events'
 import {
   AREA_FOLDER,
   beginSession,
@@ -52,8 +53,8 @@ export function planEvent(event: AgentEvent, context: HookContext): HookResponse
     case 'start': {
       const root = findProjectRoot(context)
       // If it cannot be recorded what is there, the facts are told all the same.
-      attempt(() => beginSession(openArea(root), event.writer))
-      return taskFor(event, context, [], [{ root, own: memoryFiles(root), others: [] }])
+      if (!event.isOfSubagent) attempt(() => beginSession(openArea(root), event.writer))
+      return planRecall(event, root, context)
     }
     case 'stop': {
       const [root, ...others] = rootsAtStop(event, context)
@@ -81,9 +82,9 @@ export function planEvent(event: AgentEvent, context: HookContext): HookResponse
  * The project of the current directory. For a subagent, which can work in a worktree of its own, also the project in
  * which the agent was started, and the main worktree.
  */
-function rootsAtStop({ isSubagentStop }: AgentEvent, context: HookContext): [string, ...string[]] {
+function rootsAtStop({ isOfSubagent }: AgentEvent, context: HookContext): [string, ...string[]] {
   const root = findProjectRoot(context)
-  if (!isSubagentStop) return [root]
+  if (!isOfSubagent) return [root]
   const { CLAUDE_PROJECT_DIR: start } = context.env
   const others = [
     ...(start ? [findProjectRoot({ ...context, cwd: resolve(context.cwd, start) })] : []),
@@ -96,8 +97,11 @@ function rootsAtStop({ isSubagentStop }: AgentEvent, context: HookContext): [str
 const foldersOf = ({ folders }: ToolTargets, cwd: string, root: string): [string, ...string[]] =>
   [...new Set([cwd, root, ...folders.map((folder) => resolve(cwd, folder))])] as [string, ...string[]]
 
+const planRecall = (event: AgentEvent, root: string, context: HookContext): HookResponse | Task =>
+  taskFor(event, context, [], [{ root, own: memoryFiles(root), others: [] }])
+
 /** Before a tool: blocks it if it writes to the memory; else remembers that it runs. */
-function planBeforeTool(event: AgentEvent, targets: ToolTargets, context: HookContext): HookResponse {
+function planBeforeTool(event: AgentEvent, targets: ToolTargets, context: HookContext): HookResponse | Task {
   const { cwd, deadline } = context
   const root = findProjectRoot(context)
   const folders = foldersOf(targets, cwd, root)
@@ -109,8 +113,10 @@ function planBeforeTool(event: AgentEvent, targets: ToolTargets, context: HookCo
   const isProject = nearestProject(root, context.env) !== undefined
   const canCreate = isProject && texts.some((text) => text.includes(AREA_FOLDER))
   // Without a record, what changes is that of the agent whose event comes next.
-  attempt(() => beginTool(openArea(root), { writer: event.writer, id: event.callId, names }, canCreate))
-  return emptyResponse
+  const tool = { writer: event.writer, id: event.callId, names }
+  const isFirst = attempt(() => beginTool(openArea(root), tool, canCreate)) === true
+  if (!isFirst || answersOf(event.agent).readsStart !== false) return emptyResponse
+  return planRecall({ ...event, kind: 'start' }, root, context)
 }
 
 /** After a tool: the files that its arguments name, and what it changed in the working area. */

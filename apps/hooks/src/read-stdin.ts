@@ -1,5 +1,3 @@
-import { isUtf8 } from 'node:buffer'
-
 import { tryParse } from '@workbench/contracts/internal'
 
 import { EVENT_TIMEOUT_MS } from './response.ts'
@@ -45,8 +43,8 @@ const isComplete = (chunks: readonly Buffer[]): boolean =>
 
 function textOf(chunks: readonly Buffer[]): StdinResult {
   const bytes = Buffer.concat(chunks)
-  // An invalid byte in a path would be replaced, and the file would not be found.
-  if (!isUtf8(bytes)) return { problem: 'received an event that is not UTF-8' }
+  // An invalid byte in a path would be replaced, and the file would not be found. Node 16 has no `isUtf8`.
+  if (!Buffer.from(bytes.toString()).equals(bytes)) return { problem: 'received an event that is not UTF-8' }
   return { text: decode(bytes) }
 }
 

@@ -40,6 +40,13 @@ export const emptyResponse: HookResponse = { status: 0, message: '' }
 /** @param problem why something could not be validated, as a sentence without a period */
 export const rejection = (problem: string): HookResponse => ({ status: 2, message: `workbench: ${problem}` })
 
+/** The response if the hook cannot run: the model is told after a tool, and everything goes on. */
+export function cannotRun(event: AgentEvent, problem: string): HookResponse {
+  const response = rejection(problem)
+  if (event.kind === 'after') return responseTo(event, response)
+  return contextResponse(event, { agent: '', user: response.message })
+}
+
 /** The response for an unexpected error. */
 export const failure = (error: unknown): HookResponse =>
   rejection(`the hook failed, so nothing was validated: ${messageOf(error)}`)

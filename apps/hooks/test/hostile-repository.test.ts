@@ -7,7 +7,7 @@ import { openArea, writeFact } from '@workbench/workspace'
 import { commit, git } from '@workbench/test-support/git-repository'
 import { embedRepository, nameProgramsIn, newTraces } from '@workbench/test-support/hostile-repository'
 import { factDraft } from '@workbench/test-support/fact-draft'
-import { forgetWriters, repository, silence, validFact, written } from '@workbench/test-support/hook'
+import { repository, silence, validFact, written } from '@workbench/test-support/hook'
 import { temporaryFolder } from '@workbench/test-support/temporary-folder'
 
 import { runHook } from './run-hook.ts'
@@ -88,15 +88,14 @@ describe('the hook does not read a link out of the project', () => {
       validFact.replace(/"title": "[^"]*"/, `"title": "${SECRET}"`),
     ],
   ])('in %s', async (_, path, text) => {
-    const { root } = newProject()
-    const outside = join(temporaryFolder(), 'passwd')
-    writeFileSync(outside, text)
-    mkdirSync(dirname(join(root, path)), { recursive: true })
-    symlinkSync(outside, join(root, path))
-    const subagent = JSON.stringify({ ...SUBAGENT, session_id: 's', cwd: root })
-    for (const event of [...eventsOf(root, path).slice(0, 3), subagent]) {
-      // It is told once.
-      forgetWriters(root)
+    const subagent = (root: string) => JSON.stringify({ ...SUBAGENT, session_id: 's', cwd: root })
+    for (const index of [0, 1, 2, 3]) {
+      const { root } = newProject()
+      const outside = join(temporaryFolder(), 'passwd')
+      writeFileSync(outside, text)
+      mkdirSync(dirname(join(root, path)), { recursive: true })
+      symlinkSync(outside, join(root, path))
+      const event = [...eventsOf(root, path).slice(0, 3), subagent(root)][index] ?? ''
       const { status, stdout, stderr } = await runHook(event, { cwd: root })
       expect(status === 2 || stdout.includes(path)).toBe(true)
       expect(`${stdout}${stderr}`).toMatch(/leads outside the project|is a link, which can lead out/)

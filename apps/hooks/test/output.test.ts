@@ -12,7 +12,6 @@ import {
   type RunOptions,
   truncatedReview,
   validFinding,
-  write,
   written,
 } from '@workbench/test-support/hook'
 
@@ -105,27 +104,20 @@ describe('the message of the hook', () => {
     ],
     ['Stop', (root: string) => JSON.stringify({ hook_event_name: 'Stop', cwd: root })],
   ])(
-    'is shorter than the limit for 300 invalid files, lists malformed JSON first and counts the files that it omits: %s',
+    'is shorter than the limit for 300 invalid files, and counts the files that it omits: %s',
     async (_, eventOf) => {
       const names = Array.from({ length: 300 }, (_, n) => `.workbench/blackboard/w1/agent-${n}.json`)
       const root = projectWith(Object.fromEntries(names.map((name) => [name, brokenFinding])))
-      const truncated = '.workbench/blackboard/w9/half.json'
-      const event = eventOf(writeTruncated(root, truncated), [...names, truncated])
+      const event = eventOf(root, names)
       const { status, stderr } = await runHook(event, { cwd: root })
       expect(status).toBe(2)
       expect(stderr.length).toBeLessThan(LIMIT)
       const shown = stderr.match(/^workbench: \S+\.json /gm) ?? []
-      expect(shown[0]).toBe(`workbench: ${truncated} `)
       expect(shown.length).toBeGreaterThan(3)
-      expect(stderr).toContain(`workbench: … and ${301 - shown.length} more files were rejected`)
+      expect(stderr).toContain(`workbench: … and ${300 - shown.length} more files were rejected`)
     },
   )
 })
-
-function writeTruncated(root: string, name: string): string {
-  write(join(root, name), truncatedReview)
-  return root
-}
 
 describe('the command in the message of the hook', () => {
   const broken = validFinding.replace('"critical"', '"Critical"')

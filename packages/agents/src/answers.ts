@@ -17,6 +17,8 @@ export interface HookAnswers {
   readonly rejection: Readonly<Record<'before' | 'after' | 'stop', Rejection>>
   /** Adds a text to the context of the model without a rejection. */
   readonly context: (text: string, event: string) => object
+  /** Whether it reads the answer when a session starts. Otherwise, the facts are added before the first tool. */
+  readonly readsStart?: boolean
 }
 
 /** In the form of Claude Code, which most agents share. */

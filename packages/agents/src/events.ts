@@ -11,7 +11,7 @@ import type { Environment, EventMembers, HookAnswers } from './answers.ts'
 import type { AgentName } from './setup.ts'
 
 /** The agents whose events have a form of their own. Those of other agents are answered like those of Claude Code. */
-export type Sender = AgentName | 'cursor' | 'cline'
+export type Sender = AgentName | 'cursor'
 
 /** The answers of each agent: one without them does not compile. */
 const ANSWERS: Readonly<Record<Sender, HookAnswers>> = {

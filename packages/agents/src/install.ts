@@ -1,4 +1,5 @@
 import * as claude from './agents/claude.ts'
+import * as cline from './agents/cline.ts'
 import * as codex from './agents/codex.ts'
 import * as copilot from './agents/copilot.ts'
 import * as gemini from './agents/gemini.ts'
@@ -21,15 +22,25 @@ const SETUPS: Readonly<Record<AgentName, Setup>> = {
   copilot: copilot.setup,
   qwen: qwen.setup,
   opencode: opencode.setup,
+  cline: cline.setup,
   vscode: vscode.setup,
 }
 
 export const AGENTS: readonly Agent[] = AGENT_NAMES.map((name) => ({ name, ...SETUPS[name] }))
 
-export { AGENT_PROGRAMS, type AgentProgram, COMMANDS, type Installation, startsProgram } from './programs.ts'
+export {
+  AGENT_PROGRAMS,
+  type AgentProgram,
+  COMMANDS,
+  type Installation,
+  START_SCRIPT,
+  startsProgram,
+} from './programs.ts'
+export { startScript } from './start-script.ts'
 export {
   type Addition,
   commandLineOf,
+  isOutdated,
   isWritten,
   type OwnText,
   type SettingsFile,

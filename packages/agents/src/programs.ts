@@ -13,28 +13,30 @@ export interface Installation {
   readonly command?: (typeof COMMANDS)[number]
 }
 
+/** The script that starts a program of the package, in the project's root. */
+export const START_SCRIPT = '.workbench/start.cjs'
+
 /** A shell command. `root` is what the agent's shell expands to the project's root, such as `${GEMINI_PROJECT_DIR}`. */
 export const shellCommand = (
   { folder, command = 'workbench' }: Installation,
   program: AgentProgram,
   root?: string,
 ): string =>
-  folder === undefined
-    ? `${command} ${program}`
-    : `node "${root === undefined ? '' : `${root}/`}${folder.replaceAll(/[\\"$`]/g, String.raw`\$&`)}/${program}.cjs"`
+  folder === undefined ? `${command} ${program}` : `node "${inRoot(root)}${START_SCRIPT}" ${program}`
 
 /** Program and arguments, without a shell. `root` is what the agent replaces by the project's root. */
 export function serverCommand({ folder, command: words = 'workbench' }: Installation, root?: string) {
-  if (folder !== undefined)
-    return { command: 'node', args: [`${root === undefined ? '' : `${root}/`}${folder}/mcp.cjs`] }
+  if (folder !== undefined) return { command: 'node', args: [inRoot(root) + START_SCRIPT, 'mcp'] }
   const [command = '', ...args] = words.split(' ')
   return { command, args: [...args, 'mcp'] }
 }
 
+const inRoot = (root: string | undefined): string => (root === undefined ? '' : `${root}/`)
+
 /** Whether a command line starts a program of this package or of the plugin, perhaps in a way that `init` does not write. */
 export const startsProgram = (commandLine: string, program: AgentProgram): boolean =>
   new RegExp(
-    String.raw`(?<![\w-])workbench(\.cmd)?["']? ${program}(?![\w-])|${PACKAGE}[\\/](.*[\\/])?${program}\.c?js\b`,
+    String.raw`(?<![\w-])(workbench(\.cmd)?|\.workbench[\\/]start\.cjs)["']? ${program}(?![\w-])|${PACKAGE}[\\/](.*[\\/])?${program}\.c?js\b`,
   ).test(commandLine)
 
 /** The folder of the package, of its build in a repository, or of the plugin. */

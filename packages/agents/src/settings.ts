@@ -49,6 +49,7 @@ export const CLAUDE_EVENTS = [
   // Instead of PostToolUse, after a shell command that failed: it may have written an artifact before.
   'PostToolUseFailure',
   'Stop',
+  'SubagentStart',
   'SubagentStop',
 ]
 
@@ -56,13 +57,24 @@ export const CLAUDE_EVENTS = [
  * The hook at each of these events, in the form of Claude Code, which others share.
  * @param tools a regular expression for the names of tools
  */
-export const hookAdditions = (events: readonly string[], tools: string, hook: object): Addition[] =>
+export const hookAdditions = (
+  events: readonly string[],
+  tools: string,
+  hook: { readonly command: string; readonly [member: string]: unknown },
+): Addition[] =>
   events.map((event) => ({
     path: ['hooks', event],
-    value: { ...(event.includes('Tool') && { matcher: tools }), hooks: [{ type: 'command', ...hook }] },
+    value: {
+      ...(event.includes('Tool') && { matcher: tools }),
+      hooks: [{ type: 'command', ...hook, command: toldAfterTool(hook.command, event) }],
+    },
     isSame: startsHook,
     list: 'hooks',
   }))
+
+/** Without Node on the path, the shell ends with 127, of which most agents do not tell the model. */
+export const toldAfterTool = (command: string, event: string): string =>
+  /^(Post|After)Tool/.test(event) ? `${command} || exit 2` : command
 
 export const startsHook = (value: unknown): boolean => startsProgram(commandLineOf(value), 'hook')
 
@@ -75,6 +87,11 @@ export const serverAddition = (member: string, server: object): Addition => ({
   value: server,
   isSame: startsServer,
 })
+
+/** Whether another version of `init`, or one of another installation, has written a value. The order of members does not matter. */
+export const isOutdated = (value: unknown, expected: unknown): boolean =>
+  // The parsers create objects without a prototype.
+  isWritten(value, expected) && !isDeepStrictEqual(structuredClone(value), structuredClone(expected))
 
 /** Whether `init` writes a value, in this or in another installation. The order of members does not matter. */
 export const isWritten = (value: unknown, expected: unknown): boolean =>
@@ -92,7 +109,7 @@ const withoutInstallation = (value: unknown): unknown =>
 /** The folder of an installation, without the variable for the root before it. */
 const FOLDER = /(?<=^|["/])(?:[^"$/]+\/)*(?:@workbench|apps)\/cli\/dist\/package\//
 const START =
-  /^(?:sh -c exec )?(?:node "?(?:\$[^"]*\/)?dist\/package\/|(?:npx --no |yarn )?workbench )(hook|mcp)(?:\.cjs"?)?$/
+  /^(?:sh -c exec )?(?:node "?(?:\$[^"]*\/)?(?:dist\/package\/|\.workbench\/start\.cjs"? )|(?:npx --no |yarn )?workbench )(hook|mcp)(?:\.cjs"?)?(?: \|\| exit \d)?$/
 
 /** The command and its arguments in one line. Some agents have both in one list. */
 export function commandLineOf(value: unknown): string {

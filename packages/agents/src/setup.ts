@@ -5,7 +5,16 @@ import type { Installation } from './programs.ts'
 import type { SettingsFile } from './settings.ts'
 
 /** The agents that `init` sets up and `doctor` checks. */
-export const AGENT_NAMES = ['claude', 'codex', 'gemini', 'copilot', 'qwen', 'opencode', 'vscode'] as const
+export const AGENT_NAMES = [
+  'claude',
+  'codex',
+  'gemini',
+  'copilot',
+  'qwen',
+  'opencode',
+  'cline',
+  'vscode',
+] as const
 
 export type AgentName = (typeof AGENT_NAMES)[number]
 
@@ -22,6 +31,10 @@ export interface Setup {
   readonly sources: (machine: Pick<Project, 'root'> & { readonly env: Environment }) => readonly Source[]
   /** The event that the agent sends after a tool has written a file, with its own members; `doctor` sends it to the hook. */
   readonly afterWrite: { readonly event: string; readonly members: (file: string) => object }
+  /** Whether it reads the settings of the project's root also if it is started in a folder below. */
+  readonly findsRoot?: boolean
+  /** The command that adds the server to the settings of the user, if an agent reads no others. */
+  readonly addServer?: string
   /** What the user has to do after `init`. */
   readonly note?: string
 }

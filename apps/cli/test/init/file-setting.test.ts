@@ -1,15 +1,21 @@
-import { AGENTS } from '@workbench/agents/install'
+import { AGENTS, type Installation, startScript } from '@workbench/agents/install'
 
 import type { Setting } from '../../src/commands/init/edits/setting.ts'
 import { toSetting } from '../../src/commands/init/edits/to-setting.ts'
 import { githubWorkflow } from '../../src/commands/init/github-workflow.ts'
 
-const pluginOf = (folder: string): Setting => {
-  const project = { installation: { folder }, root: '/nowhere', agents: [] }
+const pluginOf = (installation: Installation): Setting => {
+  const project = { installation, root: '/nowhere', agents: [] }
   const settings = AGENTS.flatMap((agent) => agent.settings(project)).map(toSetting)
   const found = settings.find(({ file }) => file === '.opencode/plugins/workbench.js')
   if (!found) throw new Error('Expected the plugin of OpenCode')
   return found
+}
+
+function scriptOf(folder: string): Setting {
+  const [script] = startScript({ folder }).map(toSetting)
+  if (!script) throw new Error('Expected the script')
+  return script
 }
 
 const workflowOf = (version: string): Setting => toSetting(githubWorkflow(version))
@@ -18,16 +24,18 @@ describe.each([
   ['the workflow', workflowOf('0.1.0'), workflowOf('0.2.0')],
   [
     'the plugin of OpenCode',
-    pluginOf('node_modules/@workbench/cli/dist/package'),
-    pluginOf('tools/workbench'),
+    pluginOf({ folder: 'node_modules/@workbench/cli/dist/package' }),
+    pluginOf({ folder: undefined }),
   ],
+  ['the script', scriptOf('node_modules/@workbench/cli/dist/package'), scriptOf('tools/workbench')],
 ] as const)('%s', (_, { add, remove, leftIn }, other) => {
-  it('is deleted if it is as this or another version has written it, with any line ends', () => {
-    for (const text of [add(undefined), other.add(undefined)])
-      for (const written of [text, text.replaceAll('\n', '\r\n')]) {
-        expect(remove(written)).toBeUndefined()
-        expect(add(written)).toBe(written)
-      }
+  it('is updated or deleted if it is as this or another version has written it, with any line ends', () => {
+    const own = add(undefined)
+    const windows = (text: string) => text.replaceAll('\n', '\r\n')
+    for (const text of [own, other.add(undefined)])
+      for (const written of [text, windows(text)]) expect(remove(written)).toBeUndefined()
+    for (const written of [own, windows(own)]) expect(add(written)).toBe(written)
+    for (const text of [other.add(undefined), windows(other.add(undefined))]) expect(add(text)).toBe(own)
   })
 
   it.each<[string, (text: string) => string]>([
@@ -36,7 +44,7 @@ describe.each([
       'added lines in between',
       (text) => text.replace('\n\n', '\n\n// mine\n').replace('\nname', '\n# mine\nname'),
     ],
-    ['changed a line', (text) => text.replace(/checkout@v4|30_000/, 'mine')],
+    ['changed a line', (text) => text.replace(/checkout@v4|30_000|utf8/, 'mine')],
     ['formatted it', (text) => text.replaceAll('  ', '\t')],
     ['added a line before it', (text) => `# mine\n${text}`],
     ['removed the end of the last line', (text) => text.trimEnd()],

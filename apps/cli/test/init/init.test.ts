@@ -12,7 +12,7 @@ const ALL = AGENT_NAMES.flatMap((name) => ['--agent', name])
 
 const init = (cwd: string, ...args: string[]) => workbench(['init', ...args], { cwd, env: { PATH: '' } })
 
-const GIT_FILES = ['.workbench/.gitattributes', '.workbench/.gitignore']
+const AREA_FILES = ['.workbench/.gitattributes', '.workbench/.gitignore', '.workbench/start.cjs']
 
 const FILES = {
   '.claude/settings.json': '{\n  "model": "opus",\n  "hooks": {}\n}',
@@ -30,7 +30,7 @@ describe('workbench init', () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     expect(stdout).toContain('-  "model": "opus"\n+  "model": "opus",\n+  "hooks": {\n')
     expect(stdout).toMatch(
-      /\n\.claude\/settings\.json would be changed\n\.mcp\.json would be created\n\.workbench\/\.gitignore would be created\n\.workbench\/\.gitattributes would be created\nrun the command with --write\n$/,
+      /\n\.claude\/settings\.json would be changed\n\.mcp\.json would be created\n\.workbench\/start\.cjs would be created\n\.workbench\/\.gitignore would be created\n\.workbench\/\.gitattributes would be created\nrun the command with --write\n$/,
     )
     expect(contentOf(root)).toEqual(before)
   })
@@ -41,12 +41,13 @@ describe('workbench init', () => {
     ['.gemini', ['.gemini/settings.json']],
     ['.qwen', ['.qwen/settings.json']],
     ['.opencode', ['.opencode/plugins/workbench.js', 'opencode.json']],
+    ['.clinerules', ['.cline/hooks/PostToolUse.cjs', '.cline/hooks/PreToolUse.cjs']],
     ['.github/hooks', ['.github/hooks/workbench.json', '.github/mcp.json']],
     ['.vscode', ['.github/hooks/workbench.json', '.vscode/mcp.json', '.vscode/settings.json']],
   ])('finds the agent of %s', async (folder, files) => {
     const root = projectWith({ [`${folder}/x`]: '' })
     expect((await init(root, '--write')).status).toBe(0)
-    expect(Object.keys(contentOf(root)).sort()).toEqual([...files, ...GIT_FILES, `${folder}/x`].sort())
+    expect(Object.keys(contentOf(root)).sort()).toEqual([...files, ...AREA_FILES, `${folder}/x`].sort())
   })
 
   it('finds the agents whose programs are on the path', async () => {
@@ -79,7 +80,7 @@ describe('workbench init', () => {
       status: 2,
       stdout: '',
       stderr:
-        'workbench: Found none of Claude Code, Codex, Gemini CLI, Copilot CLI, Qwen Code, OpenCode, VS Code; name one with --agent (claude, codex, gemini, copilot, qwen, opencode, vscode)\n',
+        'workbench: Found none of Claude Code, Codex, Gemini CLI, Copilot CLI, Qwen Code, OpenCode, Cline, VS Code; name one with --agent (claude, codex, gemini, copilot, qwen, opencode, cline, vscode)\n',
     })
   })
 
@@ -116,6 +117,8 @@ describe('workbench init', () => {
     await init(root, ...ALL, '--write')
     await init(root, '--undo', '--agent', 'codex', '--agent', 'claude', '--write')
     expect(Object.keys(contentOf(root)).sort()).toEqual([
+      '.cline/hooks/PostToolUse.cjs',
+      '.cline/hooks/PreToolUse.cjs',
       '.gemini/settings.json',
       '.github/hooks/workbench.json',
       '.github/mcp.json',
@@ -123,8 +126,7 @@ describe('workbench init', () => {
       '.qwen/settings.json',
       '.vscode/mcp.json',
       '.vscode/settings.json',
-      '.workbench/.gitattributes',
-      '.workbench/.gitignore',
+      ...AREA_FILES,
       'opencode.json',
     ])
   })
@@ -148,7 +150,7 @@ describe('workbench init', () => {
     const after = contentOf(root)
     expect(Object.keys(after).sort()).toEqual(['.claude/settings.json', ...left].sort())
     for (const file of left) expect(after[file]).toBe(before[file])
-    expect(after['.claude/settings.json']?.match(/hook\.cjs/g)).toHaveLength(1)
+    expect(after['.claude/settings.json']?.match(/start\.cjs/g)).toHaveLength(1)
     expect(after['.claude/settings.json']).toContain('"matcher": "Mine|Write')
     const names = ['hooks.PreToolUse', '[mcp_servers.workbench]', 'the file', 'the file']
     const files = ['.claude/settings.json', '.codex/config.toml', '.opencode/plugins/workbench.js', left[0]]

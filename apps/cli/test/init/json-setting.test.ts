@@ -215,8 +215,8 @@ describe('the hook of Claude Code', () => {
     })
   })
 
-  it('that another installation has added is removed, and is not added twice', () => {
-    const own = /node \\"[^ ]*hook\.cjs\\"/g
+  it('that another installation or version has added is removed, and is updated', () => {
+    const own = /node \\"[^ ]*start\.cjs\\" hook( \|\| exit 2)?/g
     for (const command of [
       'workbench hook',
       'npx --no workbench hook',
@@ -225,7 +225,7 @@ describe('the hook of Claude Code', () => {
     ]) {
       const other = add('{}').replaceAll(own, () => command)
       expect(other).toContain(command)
-      expect(add(other)).toBe(other)
+      expect(add(other)).toBe(add('{}'))
       expect(remove(other)).toBe('{}')
     }
   })
@@ -235,7 +235,7 @@ describe('the hook of Claude Code', () => {
     ['the tools', (text) => text.replace(/"matcher": "/g, '$&Mine|')],
     ['a member', (text) => text.replaceAll('"type": "command"', '"type": "command", "mine": 1')],
     ['a comment', (text) => text.replaceAll('"type"', '/* mine */ "type"')],
-    ['the command', (text) => text.replaceAll(/hook\.cjs\\""/g, String.raw`hook.cjs\" --mine"`)],
+    ['the command', (text) => text.replaceAll('hook || exit 2"', 'hook --mine"')],
   ])('to which the user has given another value stays and is named: %s', (_, edit) => {
     const edited = edit(add('{"model": "opus"}'))
     expect(add(edited)).toBe(edited)
@@ -261,7 +261,7 @@ describe('the hook of Claude Code', () => {
     const rest = remove(edited) ?? ''
     expect(countOf(rest, 'mine')).toBe(countOf(edited, 'mine'))
     expect(countOf(rest, 'mine')).toBeGreaterThan(0)
-    expect(rest.includes('hook.cjs')).toBe(leftIn(rest).length > 0)
+    expect(rest.includes('start.cjs')).toBe(leftIn(rest).length > 0)
   })
 
   it.each([
@@ -282,8 +282,8 @@ describe('the hook of Claude Code', () => {
   it('that is there twice is removed twice', () => {
     const after = add('{}')
     const twice = after.replaceAll(/(\[\s*)(\{\s*"(?:hooks|matcher)"[^]*?\]\s*\})(?=\s*\])/g, '$1$2, $2')
-    expect(countOf(twice, 'hook.cjs')).toBe(2 * countOf(after, 'hook.cjs'))
-    expect(remove(twice)).not.toContain('hook.cjs')
+    expect(countOf(twice, 'start.cjs')).toBe(2 * countOf(after, 'start.cjs'))
+    expect(remove(twice)).not.toContain('start.cjs')
   })
 
   it.each(['{"hooks": {}, "hooks": {}}', '{"hooks": []}', '{"hooks": {"Stop": {}}}'])(

@@ -25,8 +25,8 @@ export interface AgentEvent {
   readonly writer: Writer
   /** Id of the call of the tool, the same before and after it; undefined if the agent names none. */
   readonly callId: string | undefined
-  /** Whether it is a subagent that is about to stop. */
-  readonly isSubagentStop: boolean
+  /** Whether it is a subagent that starts or is about to stop, by the name of the event. */
+  readonly isOfSubagent: boolean
   /** Whether the tool staged its change and has not written it to disk. */
   readonly isStaged: boolean
   /** Whether the agent continues only because a stop hook blocked its previous stop. */
@@ -39,6 +39,12 @@ const KINDS: ReadonlyMap<string, AgentEvent['kind']> = new Map([
   ['agentspawn', 'start'],
   ['taskstart', 'start'],
   ['taskresume', 'start'],
+  ['agentstart', 'start'],
+  ['agentresume', 'start'],
+  ['subagentstart', 'start'],
+  ['toolcall', 'before'],
+  ['toolresult', 'after'],
+  ['agentend', 'stop'],
   ['stop', 'stop'],
   ['subagentstop', 'stop'],
   ['afteragent', 'stop'],
@@ -61,7 +67,8 @@ export function parseEvent(text: string, env: Environment): AgentEvent | undefin
   const words = typeof name === 'string' ? wordsOf(name) : undefined
   const kind = words ? kindOf(words, event) : inferKind(tool, response)
   const cwd = currentFolderOf(event)
-  const callId = firstMember(event, ...CALL_IDS) ?? (isObject(response) ? response['id'] : undefined)
+  const callId =
+    firstMember(event, ...CALL_IDS) ?? memberOf(event['tool_call'], 'id') ?? memberOf(response, 'id')
   return (
     kind && {
       agent: senderOf(envelope, env),
@@ -73,8 +80,8 @@ export function parseEvent(text: string, env: Environment): AgentEvent | undefin
       cwd: typeof cwd === 'string' && !cwd.includes('\0') ? cwd : undefined,
       writer: writerOf(event),
       callId: typeof callId === 'string' ? callId : undefined,
-      isSubagentStop: words?.join('') === 'subagentstop',
-      isStaged: isObject(response) && response['staged'] === true,
+      isOfSubagent: words?.[0] === 'subagent',
+      isStaged: memberOf(response, 'staged') === true,
       isStopHookActive:
         firstMember(event, 'stop_hook_active', 'stopHookActive') === true || Number(event['loop_count']) > 0,
     }
@@ -120,9 +127,12 @@ function currentFolderOf(event: Members): unknown {
 const SESSION_IDS = ['session_id', 'sessionId', 'conversation_id', 'conversationId', 'taskId']
 const CALL_IDS = ['tool_use_id', 'toolUseId', 'tool_call_id', 'toolCallId', 'call_id', 'callId', 'callID']
 
+const memberOf = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined)
+
 /** Only a subagent has an id, or an id of its parent. */
 function writerOf(event: Members): Writer {
-  const session = firstMember(event, ...SESSION_IDS)
+  // Cline gives each subagent a task of its own.
+  const session = memberOf(event['sessionContext'], 'rootSessionId') ?? firstMember(event, ...SESSION_IDS)
   const subagent = event['parent_agent_id'] === null ? undefined : firstMember(event, 'agent_id', 'agentId')
   const type = firstMember(event, 'agent_type', 'agentType', 'agent_name', 'agentName')
   return {

@@ -11,9 +11,12 @@ export type Members = Readonly<Record<string, unknown>>
 const PLUGIN_TOOL =
   /^(mcp_{1,2}|@)?(plugin_workbench-core_)?workbench(__|_|-|\/)(blackboard_write|blackboard_read|memory_write|memory_read|contract_validate|contract_show)$/
 
-/** Names of tools that only read. An invalid artifact that was only read must not block the agent. */
+/**
+ * Names of tools that only read, or wait for a subagent, which writes with tools of its own. An invalid artifact that was
+ * only read must not block the agent.
+ */
 const READING_TOOL =
-  /^(fs_)?(read|view|get|list|ls|search|grep|glob|find|fetch|web|todo|task|open|notebookread)(?![a-z])/i
+  /^(fs_)?(read|view|get|list|ls|search|grep|glob|find|fetch|web|todo|task|(spawn_|invoke_|wait_)?agent|open|notebookread)(?![a-z])/i
 const WRITING_TOOL = /write|replace|edit|update|create|delete|move|rename|patch|insert|append|save/i
 
 /** Tools that always have a path or a command. Without one the event is malformed. */

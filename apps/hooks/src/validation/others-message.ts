@@ -8,7 +8,9 @@ export interface OthersInvalidFile extends ValidatedFile {
 }
 
 const MAX_FILES = 5
-const MAX_VIOLATIONS = 5
+
+/** Of the only file, and of each of several. */
+const MAX_VIOLATIONS = { one: 20, several: 5 } as const
 
 /** In characters. */
 const MAX_NAME = 500
@@ -16,13 +18,15 @@ const MAX_NAME = 500
 /** Tells an agent what is invalid that it did not write; empty if nothing is. */
 export function othersMessage(files: readonly OthersInvalidFile[]): string {
   const more = files.length - MAX_FILES
+  const limit = files.length === 1 ? MAX_VIOLATIONS.one : MAX_VIOLATIONS.several
   return [
-    ...files.slice(0, MAX_FILES).map(describe),
+    ...files.slice(0, MAX_FILES).map((file) => describe(file, limit)),
     ...(more > 0 ? [`workbench: … and ${more} more invalid files that you did not write`] : []),
   ].join('\n\n')
 }
 
-function describe({ path, schema, violations, more = 0, problem, writer }: OthersInvalidFile): string {
+function describe(file: OthersInvalidFile, limit: number): string {
+  const { path, schema, violations, more = 0, problem, writer } = file
   const name = escapeText(path.slice(-MAX_NAME))
   const author =
     writer === undefined
@@ -31,5 +35,5 @@ function describe({ path, schema, violations, more = 0, problem, writer }: Other
   const note = `workbench: ${name} is invalid (${author}). This is for your information, and told once`
   if (problem !== undefined) return `${note}: ${escapeText(problem.slice(0, MAX_NAME))}`
   const contract = schema === undefined ? '' : ` against ${escapeText(schema)}`
-  return `${note}; validation${contract}:\n${formatViolations(violations, { limit: MAX_VIOLATIONS, more })}`
+  return `${note}; validation${contract}:\n${formatViolations(violations, { limit, more })}`
 }

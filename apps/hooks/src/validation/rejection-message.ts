@@ -1,4 +1,4 @@
-import { escapeText, formatViolations, type Violation } from '@workbench/contracts'
+import { escapeText, formatViolations } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
 import type { ValidatedFile } from '@workbench/workspace'
 
@@ -22,22 +22,18 @@ const MAX_MESSAGE_LENGTH = 9_900
 /** Of a problem, in characters. */
 const MAX_PROBLEM_LENGTH = 2000
 
-/** The message to the agent, most severe rejections first; empty if there are none. */
+/** The message to the agent; empty if there are no rejections. */
 export function rejectionMessage(rejections: readonly Rejection[]): string {
   const unchecked = rejections.filter(({ isUnchecked }) => isUnchecked)
-  const sorted = rejections
-    .filter(({ isUnchecked }) => !isUnchecked)
-    .map((rejection) => ({ rejection, rank: rejectionRank(rejection) }))
-    .sort((a, b) => a.rank - b.rank)
-    .map(({ rejection }) => rejection)
+  const checked = rejections.filter(({ isUnchecked }) => !isUnchecked)
   const last = unchecked.length === 0 ? [] : [uncheckedMessage(unchecked)]
   // With fewer violations of each file, more files fit.
   for (const limit of [20, 5, 1]) {
-    const blocks = blocksThatFit(sorted, limit, last, MAX_MESSAGE_LENGTH)
-    if (blocks.length === sorted.length) return [...blocks, ...last].join('\n\n')
+    const blocks = blocksThatFit(checked, limit, last, MAX_MESSAGE_LENGTH)
+    if (blocks.length === checked.length) return [...blocks, ...last].join('\n\n')
   }
-  const blocks = blocksThatFit(sorted, 1, last, MAX_MESSAGE_LENGTH - 100)
-  const others = `workbench: … and ${sorted.length - blocks.length} more files were rejected`
+  const blocks = blocksThatFit(checked, 1, last, MAX_MESSAGE_LENGTH - 100)
+  const others = `workbench: … and ${checked.length - blocks.length} more files were rejected`
   return [...blocks, others, ...last].join('\n\n')
 }
 
@@ -81,15 +77,6 @@ function reason({ schema, violations }: Rejection): string {
   if (violations.some(({ keyword }) => keyword === 'syntax')) return 'is not valid JSON'
   return schema === undefined ? 'names no known contract' : `failed validation against ${escapeText(schema)}`
 }
-
-/** The files with these violations come first, because they can be the cause of others. */
-const KEYWORDS_FIRST = ['syntax', 'duplicate', 'const', 'required']
-
-const violationRank = ({ keyword }: Violation): number =>
-  KEYWORDS_FIRST.includes(keyword) ? KEYWORDS_FIRST.indexOf(keyword) : KEYWORDS_FIRST.length
-
-const rejectionRank = ({ problem, violations }: Rejection): number =>
-  problem === undefined ? Math.min(KEYWORDS_FIRST.length, ...violations.map(violationRank)) : -1
 
 function uncheckedMessage(files: readonly Rejection[]): string {
   const names = files.slice(0, 3).map(({ path }) => shorten(escapeText(path), 200))

@@ -1,6 +1,6 @@
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
-import { type Contracts, openContracts, withPositions } from '@workbench/contracts'
+import { type Contracts, escapeText, openContracts, withPositions } from '@workbench/contracts'
 import {
   checkDeliverables,
   DeadlineError,
@@ -10,13 +10,14 @@ import {
   type ValidatedFile,
 } from '@workbench/workspace'
 
+import { resolvePath } from '../paths/resolve-path.ts'
 import { contextResponse, type HookResponse } from '../response.ts'
 import type { Task } from '../task.ts'
 import { adviceMessage } from './advice-message.ts'
 import { othersMessage } from './others-message.ts'
 import { recordTold } from './record-told.ts'
 import { type Rejection, rejectionMessage } from './rejection-message.ts'
-import { toNamedFiles } from './named-file.ts'
+import { type NamedFile, toNamedFiles } from './named-file.ts'
 import { validateNamed } from './validate-named.ts'
 import { validateEntries } from './validate-working-area.ts'
 
@@ -43,7 +44,19 @@ export function validateWritten(task: Task): HookResponse {
   const message = rejectionMessage(rejected)
   const note = othersMessage(others)
   if (message !== '') return { status: 2, message: joined([message, note]) }
-  return contextResponse(event, { agent: joined([adviceMessage(advised), note]), user: '' })
+  return contextResponse(event, {
+    agent: joined([adviceMessage(advised), note]),
+    user: changedContracts(named, open),
+  })
+}
+
+/** What the user is told if the tool wrote contracts of the project: artifacts are validated by them. */
+function changedContracts(named: readonly NamedFile[], open: () => Contracts): string {
+  const changed = named.filter(({ file, isChanged }) => isChanged && file.endsWith('.schema.json'))
+  if (changed.length === 0) return ''
+  const directory = resolvePath(open().directory, '/')
+  const names = changed.filter(({ file }) => dirname(file) === directory).map(({ path }) => escapeText(path))
+  return names.length === 0 ? '' : `workbench: the agent changed the contract ${names.join(', ')}`
 }
 
 const joined = (texts: readonly string[]): string => texts.filter((text) => text !== '').join('\n\n')

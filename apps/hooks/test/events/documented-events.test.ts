@@ -31,9 +31,9 @@ interface Agent {
   readonly reading: Events
   /** The object on standard output; exit status 2 without it. */
   readonly answers?: {
-    readonly after: (message: unknown) => object
-    readonly before: (message: unknown) => object
-    readonly stop: (message: unknown) => object
+    readonly after?: (message: unknown) => object
+    readonly before?: (message: unknown) => object
+    readonly stop?: (message: unknown) => object
   }
 }
 
@@ -115,6 +115,13 @@ const vscode: Agent = {
     Stop: { hookEventName: 'Stop', stop_hook_active: false },
     SubagentStop: { hookEventName: 'SubagentStop', agent_id: 'a', agent_type: 'auditor' },
   },
+  answers: {
+    before: (permissionDecisionReason) => ({
+      hookSpecificOutput: {
+        ...{ hookEventName: 'PreToolUse', permissionDecision: 'deny', permissionDecisionReason },
+      },
+    }),
+  },
   reading: {
     PreCompact: { hookEventName: 'PreCompact', trigger: 'auto' },
     'PostToolUse of read_file': {
@@ -137,6 +144,14 @@ const cline: Agent = {
         ...{ result: 'Saved', success: true, executionTimeMs: 20 },
       },
     },
+    'tool_result of Cline 3': {
+      ...{ hookName: 'tool_result', agent_id: 'agent_1', parent_agent_id: null, iteration: 1 },
+      tool_result: { id: 'c', name: 'run_commands', input: { commands: ['cat > {file}'] } },
+      postToolUse: {
+        ...{ toolName: 'run_commands', parameters: { commands: '["cat > {file}"]' } },
+        ...{ result: '', success: true, executionTimeMs: 20 },
+      },
+    },
     'PostToolUse of execute_command': {
       hookName: 'PostToolUse',
       postToolUse: {
@@ -146,12 +161,25 @@ const cline: Agent = {
     },
   },
   before: {
+    'tool_call of Cline 3': {
+      ...{ hookName: 'tool_call', agent_id: 'agent_1', parent_agent_id: null, iteration: 1 },
+      tool_call: { id: 'c', name: 'editor', input: { path: '{root}/{fact}', new_text: '{}' } },
+      preToolUse: { toolName: 'editor', parameters: { path: '{root}/{fact}', new_text: '{}' } },
+    },
     'PreToolUse of write_to_file': {
       hookName: 'PreToolUse',
       preToolUse: { toolName: 'write_to_file', parameters: { path: '{fact}', content: '{}' } },
     },
   },
-  stop: { TaskComplete: { hookName: 'TaskComplete', taskComplete: { taskMetadata: {} } } },
+  stop: {
+    TaskComplete: { hookName: 'TaskComplete', taskComplete: { taskMetadata: {} } },
+    'agent_end of Cline 3': {
+      hookName: 'agent_end',
+      agent_id: 'agent_1',
+      parent_agent_id: null,
+      taskComplete: {},
+    },
+  },
   reading: {
     PreCompact: { hookName: 'PreCompact', preCompact: { contextSize: 1000 } },
     'PostToolUse of read_file': {
@@ -162,7 +190,7 @@ const cline: Agent = {
   answers: {
     before: (errorMessage) => ({ cancel: true, errorMessage }),
     after: (contextModification) => ({ cancel: false, contextModification }),
-    stop: (errorMessage) => ({ cancel: true, errorMessage }),
+    stop: (contextModification) => ({ cancel: false, contextModification }),
   },
 }
 
@@ -316,7 +344,8 @@ describe.each([cursor, vscode, cline, windsurf, droid, kiro])('the hook, for an 
 
   const answerWith = (text: string, moment: keyof NonNullable<Agent['answers']>) => {
     const message = expect.stringContaining(text) as unknown
-    return answers ? { status: 0, answer: answers[moment](message) } : { status: 2, message }
+    const answer = answers?.[moment]
+    return answer ? { status: 0, answer: answer(message) } : { status: 2, message }
   }
 
   it.each(Object.entries(after))('rejects a broken artifact and accepts a valid one: %s', (_, event) => {
@@ -345,10 +374,27 @@ it('the hook holds Cursor once', () => {
   expect(send(projectWith({ [FILE]: brokenFinding }), event)).toMatchObject({ status: 1 })
 })
 
-it.each(['agentSpawn', 'TaskStart', 'sessionStart'])('the hook recalls facts at %s', (hook_event_name) => {
+it('the hook adds the facts before the first tool of a session of Cline, which reads no answer at the start', () => {
   const root = projectWith({ [FACT]: validFact.replace(/"id": .*/, '"id": "fact-0001",') })
-  expect(JSON.stringify(send(root, { hook_event_name }))).toContain('fact-0001')
+  const event = {
+    ...cline.common,
+    hookName: 'tool_call',
+    preToolUse: { toolName: 'editor', parameters: { path: 'a' } },
+  }
+  expect(send(root, event)).toEqual({
+    status: 0,
+    answer: { cancel: false, contextModification: expect.stringContaining('fact-0001') as unknown },
+  })
+  expect(send(root, event)).toEqual(silence)
 })
+
+it.each(['agentSpawn', 'TaskStart', 'sessionStart', 'SubagentStart'])(
+  'the hook recalls facts at %s',
+  (hook_event_name) => {
+    const root = projectWith({ [FACT]: validFact.replace(/"id": .*/, '"id": "fact-0001",') })
+    expect(JSON.stringify(send(root, { hook_event_name }))).toContain('fact-0001')
+  },
+)
 
 describe('the hook, for an event with an unknown name,', () => {
   const events: readonly object[] = [

@@ -87,10 +87,10 @@ describe('the hook exits with 2 and a message', () => {
   })
 
   it('for two broken artifacts, one of which has 150,000 violations', async () => {
-    const root = projectWith({ [ARTIFACT]: findingWith(150_000), 'b.json': brokenFinding })
-    const event = written('', { cwd: root, tool_input: { files: [ARTIFACT, 'b.json'] } })
-    for (const input of [event, stop(root)]) {
-      const { status, stderr } = await runHook(input, { cwd: root })
+    const eventOf = (root: string) => written('', { cwd: root, tool_input: { files: [ARTIFACT, 'b.json'] } })
+    for (const event of [eventOf, stop]) {
+      const root = projectWith({ [ARTIFACT]: findingWith(150_000), 'b.json': brokenFinding })
+      const { status, stderr } = await runHook(event(root), { cwd: root })
       expect(stderr).toMatch(/fix these at least 1\d{5} violations/)
       expect(status).toBe(2)
     }
@@ -142,10 +142,10 @@ describe('the hook exits with 2 and a message', () => {
 
   it('with the number of files that it had no time to validate', () => {
     const names = Array.from({ length: 620 }, (_, n) => `.workbench/blackboard/w1/${n}.json`)
-    const root = projectWith(Object.fromEntries(names.map((name) => [name, validFinding])))
-    const late = { env: {}, cwd: root, deadline: Date.now() }
-    const afterTool = respond(afterShell(root, './write-artifacts'), late, validation.runTask)
-    for (const { status, message } of [respond(stop(root), late, validation.runTask), afterTool]) {
+    for (const event of [stop, (root: string) => afterShell(root, './write-artifacts')]) {
+      const root = projectWith(Object.fromEntries(names.map((name) => [name, validFinding])))
+      const late = { env: {}, cwd: root, deadline: Date.now() }
+      const { status, message } = respond(event(root), late, validation.runTask)
       expect(message).toMatch(
         /^workbench: 620 files were rejected without validation, because the 10 seconds for one event are over: \S+, \S+, \S+ and 617 more; write fewer or smaller files at once$/,
       )
@@ -203,7 +203,7 @@ describe('validateLarge()', () => {
   }
 
   it('returns the response of the process, which gets the task', () => {
-    expect(run('return { status: 2, message: task.named.join() }')).toEqual({ status: 2, message: 'a.json' })
+    expect(run('return { status: 2, message: task.named[0].path }')).toEqual({ status: 2, message: 'a.json' })
   })
 
   it.each([
@@ -232,12 +232,12 @@ describe('validateLarge()', () => {
 
 describe('the hook rejects a file of the working area whose name is not UTF-8', () => {
   it.each(['auditor\xff.json', 'w\xff/auditor.json'])('%j', async (name) => {
-    const root = projectWith({ [ARTIFACT]: validFinding })
-    const path = Buffer.from(join(root, '.workbench/blackboard/w1', name), 'latin1')
-    mkdirSync(path.subarray(0, path.lastIndexOf('/')), { recursive: true })
-    writeFileSync(path, validFinding)
-    for (const event of [stop(root), afterShell(root, './write-artifacts')]) {
-      const { status, stderr } = await runHook(event, { cwd: root })
+    for (const event of [stop, (root: string) => afterShell(root, './write-artifacts')]) {
+      const root = projectWith({ [ARTIFACT]: validFinding })
+      const path = Buffer.from(join(root, '.workbench/blackboard/w1', name), 'latin1')
+      mkdirSync(path.subarray(0, path.lastIndexOf('/')), { recursive: true })
+      writeFileSync(path, validFinding)
+      const { status, stderr } = await runHook(event(root), { cwd: root })
       expect(stderr).toMatch(/its name is not UTF-8; rename it/)
       expect(status).toBe(2)
     }
@@ -251,18 +251,19 @@ describe('the hook rejects a linked folder of the working area', () => {
     ['a wave', '.workbench/blackboard/w1'],
     ['the blackboard', '.workbench/blackboard'],
   ])('%s', async (_, link) => {
-    const root = projectWith()
-    mkdirSync(join(root, link, '..'), { recursive: true })
-    symlinkSync(elsewhere(), join(root, link))
     for (const event of [
-      written(ARTIFACT, {
-        cwd: root,
-        tool_input: { file_path: link.endsWith('w1') ? `${link}/auditor.json` : ARTIFACT },
-      }),
-      stop(root),
-      afterShell(root, './write-artifacts'),
+      (root: string) =>
+        written(ARTIFACT, {
+          cwd: root,
+          tool_input: { file_path: link.endsWith('w1') ? `${link}/auditor.json` : ARTIFACT },
+        }),
+      stop,
+      (root: string) => afterShell(root, './write-artifacts'),
     ]) {
-      const { status, stderr } = await runHook(event, { cwd: root })
+      const root = projectWith()
+      mkdirSync(join(root, link, '..'), { recursive: true })
+      symlinkSync(elsewhere(), join(root, link))
+      const { status, stderr } = await runHook(event(root), { cwd: root })
       expect(stderr).toMatch(/is a link/)
       expect(stderr).toContain(link)
       expect(status).toBe(2)

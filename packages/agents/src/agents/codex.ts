@@ -12,7 +12,7 @@ import { CORRECT, homeOf, initAgain, pluginAt, type Setup } from '../setup.ts'
  */
 const ROOT = `$(sh -c 'until [ -e .git ] || [ "$PWD" = / ]; do cd ..; done; pwd')`
 
-const EVENTS = ['SessionStart', 'PreToolUse', 'PostToolUse', 'Stop', 'SubagentStop']
+const EVENTS = ['SessionStart', 'PreToolUse', 'PostToolUse', 'Stop', 'SubagentStart', 'SubagentStop']
 
 /** https://developers.openai.com/codex/hooks */
 export const answers: HookAnswers = {
@@ -26,6 +26,7 @@ export const setup: Setup = {
   title: 'Codex',
   markers: ['.codex'],
   program: 'codex',
+  findsRoot: true,
   settings: ({ installation, root }) => {
     const isRepository = existsSync(join(root, '.git'))
     const needsShell = installation.folder !== undefined && isRepository

@@ -3,10 +3,8 @@ import type { OwnText } from '../settings.ts'
 
 /** A plugin of OpenCode that sends the events of Claude Code to the hook, and the answers to the model. */
 export function opencodePlugin(installation: Installation): OwnText {
-  const { folder } = installation
   const { command, args } = serverCommand(installation)
-  const rest = folder === undefined ? [...args.slice(0, -1), 'hook'] : [`${folder}/hook.cjs`]
-  const hook = JSON.stringify([command, ...rest])
+  const hook = JSON.stringify([command, ...args.slice(0, -1), 'hook'])
   return { comment: '//', content: PLUGIN.replace('HOOK_COMMAND', () => hook) }
 }
 
@@ -25,7 +23,7 @@ const send = (event, cwd) =>
     const output = { stdout: '', stderr: '' }
     for (const name of ['stdout', 'stderr']) child[name].on('data', (text) => (output[name] += text))
     child.stdin.on('error', () => undefined)
-    child.on('error', (error) => resolve({ isRejected: true, text: 'workbench: the hook failed: ' + error.message }))
+    child.on('error', (error) => resolve({ isRejected: false, text: 'workbench: the hook failed: ' + error.message }))
     child.on('close', (status) => {
       if (status !== 0) return resolve({ isRejected: status !== 1, text: output.stderr || 'workbench: the hook failed' })
       resolve({ isRejected: false, text: output.stdout && contextIn(output.stdout) })
@@ -38,28 +36,38 @@ const contextIn = (json) => JSON.parse(json).hookSpecificOutput?.additionalConte
 export const WorkbenchPlugin = async ({ client, directory }) => {
   const facts = new Map()
   const held = new Set()
-  const subagents = new Set()
+  const parents = new Map()
+  const membersOf = (id) =>
+    parents.has(id) ? { session_id: parents.get(id), agent_id: id } : { session_id: id }
+  const toolEvent = (name, { tool, sessionID, callID }, args) => ({
+    ...membersOf(sessionID),
+    hook_event_name: name,
+    tool_use_id: callID,
+    tool_name: tool,
+    tool_input: args,
+  })
   return {
     'experimental.chat.system.transform': async ({ sessionID }, output) => {
-      if (!facts.has(sessionID)) facts.set(sessionID, await send({ hook_event_name: 'SessionStart' }, directory))
+      const name = parents.has(sessionID) ? 'SubagentStart' : 'SessionStart'
+      const event = { ...membersOf(sessionID), hook_event_name: name }
+      if (!facts.has(sessionID)) facts.set(sessionID, await send(event, directory))
       const { text } = facts.get(sessionID)
       if (text) output.system.push(text)
     },
-    'tool.execute.before': async ({ tool }, { args }) => {
-      const event = { hook_event_name: 'PreToolUse', tool_name: tool, tool_input: args }
-      const { isRejected, text } = await send(event, directory)
+    'tool.execute.before': async (call, { args }) => {
+      const { isRejected, text } = await send(toolEvent('PreToolUse', call, args), directory)
       if (isRejected) throw new Error(text)
     },
-    'tool.execute.after': async ({ tool, args }, output) => {
-      const event = { hook_event_name: 'PostToolUse', tool_name: tool, tool_input: args }
-      const { text } = await send(event, directory)
+    'tool.execute.after': async (call, output) => {
+      const { text } = await send(toolEvent('PostToolUse', call, call.args), directory)
       if (text) output.output += '\\n\\n' + text
     },
     event: async ({ event: { type, properties } }) => {
-      if (type === 'session.created' && properties.info.parentID) subagents.add(properties.info.id)
-      if (type !== 'session.idle' || subagents.has(properties.sessionID)) return
+      const { id: created, parentID } = properties.info ?? {}
+      if (type === 'session.created' && parentID) parents.set(created, parents.get(parentID) ?? parentID)
+      if (type !== 'session.idle' || parents.has(properties.sessionID)) return
       const id = properties.sessionID
-      const event = { hook_event_name: 'Stop', stop_hook_active: held.has(id) }
+      const event = { ...membersOf(id), hook_event_name: 'Stop', stop_hook_active: held.has(id) }
       const { isRejected, text } = await send(event, directory)
       if (!isRejected) return held.delete(id)
       held.add(id)

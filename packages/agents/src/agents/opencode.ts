@@ -21,6 +21,7 @@ export const setup: Setup = {
   title: 'OpenCode',
   markers: ['.opencode', SETTINGS, 'opencode.jsonc'],
   program: 'opencode',
+  findsRoot: true,
   settings: ({ installation }) => {
     const { command, args } = serverCommand(installation)
     const server = { type: 'local', command: [command, ...args] }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-import { BY_STATUS, type HookAnswers, nestedContext } from '../answers.ts'
+import { BY_STATUS, type HookAnswers, nestedContext, nestedDenial } from '../answers.ts'
 import { serverCommand } from '../programs.ts'
 import { type Addition, serverAddition } from '../settings.ts'
 import { initAgain, type Setup } from '../setup.ts'
@@ -9,7 +9,7 @@ import { GITHUB_HOOKS, githubHooks } from './github-hooks.ts'
 /** https://code.visualstudio.com/docs/agents/reference/hooks-reference */
 export const answers: HookAnswers = {
   sends: (event) => 'hookEventName' in event,
-  rejection: BY_STATUS,
+  rejection: { ...BY_STATUS, before: nestedDenial },
   context: nestedContext,
 }
 

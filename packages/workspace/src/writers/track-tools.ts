@@ -26,7 +26,7 @@ export interface ToolRun {
 export interface FilesOfEvent {
   /** What the agent wrote, or names without having been told of it. */
   readonly own: readonly OwnFile[]
-  /** What somebody else wrote, or nobody knows who, and of which the agent was not told. */
+  /** What another agent or an unknown one wrote, and of which the agent was not told. */
   readonly others: readonly OthersFile[]
   /** Named by the tool, but neither: the agent was told. */
   readonly known: readonly string[]
@@ -58,14 +58,17 @@ export function beginSession(area: WorkingArea, { session }: Writer): void {
 /**
  * Before a tool runs.
  * @param canCreate whether the tool can create the working area
+ * @returns whether it is the first one of its session
  */
-export function beginTool(area: WorkingArea, tool: ToolRun, canCreate: boolean): void {
-  if (!canCreate && !existsSync(pathInArea(area))) return
-  updateWriterState(area, (state) => {
+export function beginTool(area: WorkingArea, tool: ToolRun, canCreate: boolean): boolean {
+  if (!canCreate && !existsSync(pathInArea(area))) return false
+  return updateWriterState(area, (state) => {
     const { changed } = findChanges(area, state, listArea(area))
     attribute(state, changed, runningBy(state))
     state.calls.push(newCall(tool))
+    const isFirst = !state.sessions.includes(tool.writer.session)
     state.sessions.push(tool.writer.session)
+    return isFirst
   })
 }
 

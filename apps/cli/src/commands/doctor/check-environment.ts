@@ -1,24 +1,25 @@
 import { accessSync, constants, lstatSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { MIN_NODE_VERSION, nodeProblem } from '@workbench/agents/node-version'
 import { type Contracts, formatProblem } from '@workbench/contracts'
 import { describeFsError } from '@workbench/contracts/internal'
-import { AREA_FOLDER } from '@workbench/workspace'
+import { AREA_FOLDER, openArea, validateArea } from '@workbench/workspace'
 
 import type { Check } from './check.ts'
 import { type Program, runProgram, type RunOptions } from './run-program.ts'
 
-const MIN_VERSION = [20, 19] as const
+/** Of invalid files. */
+const MAX_NAMES = 3
 
 /** The version of Node.js that agents start. */
 export async function checkNode(program: Pick<Program, 'cwd' | 'env'>, options: RunOptions): Promise<Check> {
   const version = { ...program, command: 'node', args: ['--version'] }
   const { stdout, status, problem } = await runProgram(version, '', options)
-  const [, major = 0, minor = 0] = (/^v(\d+)\.(\d+)/.exec(stdout) ?? []).map(Number)
-  const isRecent = major > MIN_VERSION[0] || (major === MIN_VERSION[0] && minor >= MIN_VERSION[1])
-  if (status === 0 && isRecent) return { name: 'node', status: 'ok', message: stdout.trim() }
+  const unmet = nodeProblem(stdout.trim().slice(1))
+  if (status === 0 && unmet === undefined) return { name: 'node', status: 'ok', message: stdout.trim() }
   const message = status === 0 ? `${stdout.trim()} is too old` : (problem ?? 'failed')
-  const fix = `install Node.js ${MIN_VERSION.join('.')} or newer, and put it on the path`
+  const fix = `install Node.js ${MIN_NODE_VERSION.join('.')} or newer, and put it on the path`
   return { name: 'node', status: 'failed', message, fix }
 }
 
@@ -41,8 +42,12 @@ export function checkContracts(contracts: Contracts): Check[] {
   return [{ name, status: 'not set up', message: without, fix: `${fix}, for each that the project uses` }]
 }
 
-/** The working area must be a folder that can be written, or there must be none. */
-export function checkWorkingArea(root: string): Check {
+/**
+ * The working area must be a folder that can be written, or there must be none. Names the invalid files in it, which are no
+ * problem of the setup.
+ * @param timeoutMs for the validation
+ */
+export function checkWorkingArea(root: string, contracts: Contracts, timeoutMs: number): Check {
   const name = 'working area'
   const path = join(root, AREA_FOLDER)
   const failed = (message: string, fix: string): Check => ({
@@ -59,5 +64,12 @@ export function checkWorkingArea(root: string): Check {
   } catch (error) {
     return failed(describeFsError(error, 'write'), `make ${folder} writable`)
   }
-  return { name, status: 'ok', message: stat ? path : `${path}, created with the first artifact` }
+  if (!stat) return { name, status: 'ok', message: `${path}, created with the first artifact` }
+  const deadline = Date.now() + timeoutMs
+  const invalid = validateArea(openArea(root), () => contracts, { deadline }).filter(({ valid }) => !valid)
+  if (invalid.length === 0) return { name, status: 'ok', message: path }
+  const names = invalid.slice(0, MAX_NAMES).map((file) => file.path)
+  const more = invalid.length > MAX_NAMES ? ` and ${invalid.length - MAX_NAMES} more` : ''
+  const message = `${path}; not valid: ${names.join(', ')}${more}`
+  return { name, status: 'ok', message, fix: `workbench validate ${AREA_FOLDER}` }
 }

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 
 import { answersOf } from '@workbench/agents/events'
 import type { Agent } from '@workbench/agents/install'
@@ -13,20 +13,25 @@ import type { Samples } from './samples.ts'
 
 /**
  * Sends the hook an event for a broken artifact and one for a valid artifact, as an agent does. The artifacts are in a
- * temporary folder.
+ * temporary folder, which is a project of its own: what is in the working area has no effect, and nothing is recorded there.
  */
 export async function checkHook(
   program: Program,
   { name, afterWrite }: Agent,
-  { broken, valid, violation }: Samples,
+  { broken, valid, violation, directory }: Samples,
   options: RunOptions,
 ): Promise<Pick<Check, 'status' | 'message'>> {
   const folder = mkdtempSync(join(tmpdir(), 'workbench-doctor-'))
   const file = join(folder, 'artifact.json')
+  const env = { ...program.env, WORKBENCH_ROOT: folder, WORKBENCH_SCHEMAS: directory }
   const send = (artifact: unknown): Promise<Outcome> => {
     writeFileSync(file, JSON.stringify(artifact))
     const common = { session_id: 'doctor', cwd: program.cwd, hook_event_name: afterWrite.event }
-    return runProgram(program, JSON.stringify({ ...common, ...afterWrite.members(file) }), options)
+    return runProgram(
+      { ...program, env },
+      JSON.stringify({ ...common, ...afterWrite.members(file) }),
+      options,
+    )
   }
   try {
     const rejected = await send(broken)
@@ -38,10 +43,8 @@ export async function checkHook(
       return failed(isSilent ? 'accepts a broken artifact' : describeEnd(rejected))
     }
     const accepted = await send(valid)
-    // An answer with status 0 that does not name the file is about something else, such as a contract that was just added.
-    if (accepted.status !== 0 || accepted.stdout.includes(basename(folder))) {
+    if (accepted.status !== 0 || accepted.stdout.trim() !== '')
       return failed(`rejects a valid artifact: ${describeEnd(accepted)}`)
-    }
     return { status: 'ok', message: 'rejects a broken artifact and accepts a valid one' }
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -54,7 +57,8 @@ const failed = (message: string) => ({ status: 'failed', message }) as const
 function hasMessage(stdout: string): boolean {
   const answer = tryParse(stdout)
   if (!isObject(answer)) return false
-  const { decision, additionalContext, hookSpecificOutput: specific } = answer
-  const context = additionalContext ?? (isObject(specific) ? specific['additionalContext'] : undefined)
+  const { decision, additionalContext, contextModification, hookSpecificOutput: specific } = answer
+  const nested = isObject(specific) ? specific['additionalContext'] : undefined
+  const context = additionalContext ?? contextModification ?? nested
   return decision === 'block' || decision === 'deny' || context !== undefined
 }

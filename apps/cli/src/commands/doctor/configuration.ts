@@ -63,7 +63,7 @@ function hooksIn(value: unknown, source: Source, project: Project): ConfiguredHo
       isObject(group) && 'hooks' in group ? listOf(group['hooks']) : [group],
     ))
       if (isOwn(hook, 'hook', source)) {
-        const line = commandLineOf(hook)
+        const line = commandLineOf(hook).replace(/ \|\| exit \d$/, '')
         const events = [...(found.get(line)?.events ?? []), event]
         found.set(line, { program: programIn(hook, source, project), events })
       }

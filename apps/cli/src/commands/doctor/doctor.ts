@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 
-import { type Agent, AGENTS } from '@workbench/agents/install'
+import { type Agent, AGENTS, START_SCRIPT } from '@workbench/agents/install'
 import { escapeText, openContracts } from '@workbench/contracts'
-import { findProjectRoot } from '@workbench/workspace'
+import { findProjectRoot, isWithin } from '@workbench/workspace'
 
 import type { CommandContext } from '../../context.ts'
 import { colorsFor } from '../../output/colors.ts'
@@ -42,13 +42,13 @@ export async function doctor(
   const root = findProjectRoot({ env, cwd })
   const directory = schemas === undefined ? undefined : resolve(cwd, schemas)
   const contracts = openContracts({ directory, env, cwd: root })
-  const project = { root, env, options, samples: findSamples(contracts) }
+  const project = { root, cwd, env, options, samples: findSamples(contracts) }
   const first = await checkAgents({ ...project, mayRun: () => run })
   const allowed = format === 'text' ? await confirm(first, context) : new Set()
   const checks = [
     await checkNode({ cwd: root, env }, options),
     ...checkContracts(contracts),
-    checkWorkingArea(root),
+    checkWorkingArea(root, contracts, options.timeoutMs),
     ...(allowed.size > 0
       ? await checkAgents({ ...project, mayRun: ({ text }) => allowed.has(text) })
       : first),
@@ -70,6 +70,8 @@ async function confirm(checks: readonly Check[], { stdin, stdout }: CommandConte
 }
 
 interface CheckedProject extends Project {
+  /** Where the agents are started. */
+  readonly cwd: string
   readonly options: RunOptions
   readonly samples: Samples | undefined
   /** Whether a program is run: a checkout can come with settings that name it. */
@@ -95,12 +97,12 @@ async function checkAgents(project: CheckedProject): Promise<Check[]> {
   return [...checks, { name: 'agents', status: 'failed', message: 'no agent is set up', fix }]
 }
 
-const notSetUp = (name: string, message: string, agent: Agent): Check => ({
-  name,
-  status: 'not set up',
-  message,
-  fix: `workbench init --agent ${agent.name} --write`,
-})
+const notSetUp = (
+  name: string,
+  message: string,
+  agent: Agent,
+  fix = `workbench init --agent ${agent.name} --write`,
+): Check => ({ name, status: 'not set up', message, fix })
 
 /** No checks if nothing is configured. */
 async function checkAgent(
@@ -108,14 +110,19 @@ async function checkAgent(
   configurations: readonly Configuration[],
   project: CheckedProject,
 ): Promise<Check[]> {
-  const { root, options, samples, mayRun } = project
+  const { root, cwd, options, samples, mayRun } = project
   const checks: Check[] = []
-  const { title, afterWrite } = agent
+  const { title, afterWrite, findsRoot = false } = agent
   for (const { source, hooks, servers, problem } of configurations) {
     const nameOf = (what: string) => `${what} of ${title} (${pathInside(root, source.file)})`
     if (problem !== undefined) {
       const fix = `correct ${source.file}`
       checks.push({ name: nameOf('settings'), status: 'failed', message: problem, fix })
+    }
+    if (!findsRoot && cwd !== root && isWithin(root, source.file) && hooks.length + servers.length > 0) {
+      const message = `${title} reads it only if it is started in ${root}, and not in ${pathInside(root, cwd)}`
+      checks.push({ name: nameOf('settings'), status: 'failed', message, fix: `start it in ${root}` })
+      continue
     }
     for (const { program, events } of hooks) {
       if (!samples) continue
@@ -132,7 +139,10 @@ async function checkAgent(
   const hasHook = configurations.some(({ hooks }) => hooks.length > 0)
   const hasTools = configurations.some(({ servers }) => servers.length > 0)
   const missing = hasHook ? 'tools' : 'hook'
-  if (hasHook !== hasTools) checks.push(notSetUp(`${missing} of ${title}`, 'there are none', agent))
+  if (hasHook !== hasTools)
+    checks.push(
+      notSetUp(`${missing} of ${title}`, 'there are none', agent, hasHook ? agent.addServer : undefined),
+    )
   return checks
 }
 
@@ -142,7 +152,11 @@ const notRun = ({ text }: Program) =>
 /** A program that does not exist must be installed; every other problem is one of the settings. */
 function withFix(check: Check, fix: string): Check {
   if (check.status !== 'failed') return check
-  const isMissing = /Cannot find module|MODULE_NOT_FOUND|not found|ENOENT/.test(check.message)
+  const install = /is not installed here.*: run (.+)$/.exec(check.message)?.[1]
+  if (install !== undefined) return { ...check, fix: install }
+  const isMissing =
+    /Cannot find module|MODULE_NOT_FOUND|not found|ENOENT/.test(check.message) &&
+    !check.message.includes(START_SCRIPT)
   const isPackage = isMissing && fix.includes('workbench init')
   return { ...check, fix: isPackage ? 'npm install --save-dev @workbench/cli' : fix }
 }

@@ -6,6 +6,8 @@ export interface Samples {
   readonly broken: unknown
   /** The JSON Pointer of the first violation of the broken one. */
   readonly violation: string
+  /** The directory of the contract. */
+  readonly directory: string
 }
 
 /** Undefined if no contract can be used. */
@@ -22,7 +24,7 @@ export function findSamples(contracts: Contracts): Samples | undefined {
     const path = verdict.valid ? '' : (verdict.violations[0]?.path ?? '')
     // The hook knows the contract of an artifact by this member.
     const isNamed = isObject(valid) && valid['schema'] === id
-    if (path !== '' && isNamed) return { valid, broken, violation: path }
+    if (path !== '' && isNamed) return { valid, broken, violation: path, directory: contracts.directory }
   }
   return undefined
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-import { type Agent, AGENTS, type Installation } from '@workbench/agents/install'
+import { type Agent, AGENTS, type Installation, startScript } from '@workbench/agents/install'
 import { escapeText } from '@workbench/contracts'
 import { findProjectRoot, writeFiles } from '@workbench/workspace'
 
@@ -43,7 +43,8 @@ export function init(request: InitRequest, { cwd, env: ownEnv, stdout, stderr }:
   const settings = [
     ...agents.flatMap((agent) => agent.settings(project).map(toSetting)),
     ...otherSettings(request, installation),
-    ...(request.undo && request.agents !== undefined ? [] : gitSettings(root)),
+    // Another agent may need them.
+    ...(request.undo && request.agents !== undefined ? [] : areaSettings(root, installation)),
   ]
   const plans = planChanges(withoutRepeated(settings), request.undo, root)
   const changes = plans.filter(({ before, after }) => before !== after)
@@ -57,7 +58,7 @@ export function init(request: InitRequest, { cwd, env: ownEnv, stdout, stderr }:
     print(`${file} ${done} ${before === undefined ? 'created' : after === undefined ? 'deleted' : 'changed'}`)
   if (changes.length === 0) print('nothing to change')
   else if (!request.write) print('run the command with --write')
-  else if (!request.undo) for (const step of nextSteps(agents)) print(step)
+  else if (!request.undo) for (const step of nextSteps(agents, root, cwd)) print(escapeText(step))
   const left = plans.flatMap(({ file, left: names }) => names.map((name) => `${file} keeps ${name}`))
   for (const entry of left)
     writeError(stderr, `${entry}: it is not as init has written it; delete it by hand`)
@@ -80,6 +81,11 @@ function chosenAgents(
     `Found none of ${AGENTS.map(({ title }) => title).join(', ')}; name one with --agent (${AGENTS.map(({ name }) => name).join(', ')})`,
   )
 }
+
+const areaSettings = (root: string, installation: Installation): Setting[] => [
+  ...startScript(installation).map(toSetting),
+  ...gitSettings(root),
+]
 
 /** `--undo` without agents removes everything. */
 function otherSettings(
@@ -124,7 +130,15 @@ function writeChanges(root: string, changes: ReturnType<typeof planChanges>): vo
   for (const { file, after } of changes) if (after === undefined) deleteEmptyFolders(root, file)
 }
 
-const nextSteps = (agents: readonly Agent[]): string[] => [
+const nextSteps = (agents: readonly Agent[], root: string, cwd: string): string[] => [
+  ...agents.flatMap(({ title, findsRoot = false }) =>
+    findsRoot || root === cwd
+      ? []
+      : `Start ${title} in ${root}: it does not read these settings in a folder below`,
+  ),
   ...agents.flatMap(({ note = [] }) => note),
+  ...agents.flatMap(({ title, addServer }) =>
+    addServer === undefined ? [] : `${addServer} adds the tools to ${title}`,
+  ),
   'workbench doctor checks whether everything works',
 ]

@@ -42,6 +42,7 @@ export function geminiCli(version: string): Agent {
         GOOGLE_GEMINI_BASE_URL: environment.model,
       }),
     limits: {
+      'The facts of the memory, told to a subagent': 'the agent has no such event',
       'A broken artifact that no tool wrote, told to the subagent':
         'no such event; the main agent is told when it stops',
       'memory_write: violations': 'the agent validates the arguments itself, and tells the first violation',

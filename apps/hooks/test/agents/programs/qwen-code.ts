@@ -32,6 +32,8 @@ export const qwenCode = (version: string): Agent => ({
     },
   }),
   limits: {
+    'The facts of the memory, told to a subagent':
+      'the agent does not add the answer to the prompt of the subagent',
     'memory_write: violations': 'the agent validates the arguments itself, and tells the first violation',
     'A broken artifact in the root of the project; the agent was started in a subfolder':
       'the agent reads only the settings of the folder in which it is started',

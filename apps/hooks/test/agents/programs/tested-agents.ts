@@ -1,5 +1,6 @@
 import type { Agent } from './agent.ts'
 import { claudeCode, nativeProgram, script } from './claude-code.ts'
+import { cline } from './cline.ts'
 import { codex } from './codex.ts'
 import { copilotCli } from './copilot-cli.ts'
 import { geminiCli } from './gemini-cli.ts'
@@ -15,4 +16,5 @@ export const agents: readonly Agent[] = [
   copilotCli('1.0.102'),
   qwenCode('0.24.4'),
   opencode('1.18.33'),
+  cline('3.0.65'),
 ]

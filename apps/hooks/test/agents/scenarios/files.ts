@@ -88,17 +88,17 @@ export const runFix: Scenario = {
   }),
 }
 
+const WRITTEN_FACT = 'A fact, written without memory_write'
+
 export const writeFact: Scenario = {
   name: 'fact',
   column: 'memory',
+  only: { what: WRITTEN_FACT, event: BEFORE_TOOL },
   scripts: ({ tools, project, report }) => ({
     *[MAIN]() {
       const path = join(project, '.workbench', 'memory', 'fact-0001.json')
       const rejected = yield tools.write(path, validFact)
-      report.delivered('A fact, written without memory_write', BEFORE_TOOL, rejected, [
-        'was not written',
-        'memory_write',
-      ])
+      report.delivered(WRITTEN_FACT, BEFORE_TOOL, rejected, ['was not written', 'memory_write'])
       report.require('the fact is not written', !existsSync(path))
     },
   }),

@@ -35,6 +35,7 @@ export const BEFORE_TOOL = 'before a tool'
 export const AFTER_TOOL = 'after a tool'
 export const RESULT = 'result of a tool'
 export const STOP = 'the agent stops'
+export const SUBAGENT_START = 'a subagent starts'
 export const SUBAGENT_STOP = 'a subagent stops'
 
 export interface Check {

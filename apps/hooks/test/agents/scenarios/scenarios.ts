@@ -2,12 +2,13 @@ import { runFix, writeFact, writeWithFailingShell, writeWithShell, writeWithTool
 import { writeUntrueHandoff, writeAgainstRule } from './rules.ts'
 import { startedInSubfolder, startedInWorktree } from './folders.ts'
 import type { Scenario } from './scenario.ts'
-import { startWithFacts } from './start.ts'
+import { startSubagentWithFacts, startWithFacts } from './start.ts'
 import { delegate, stopWithBrokenArtifact, subagentStops } from './stop.ts'
 import { showContract, validate, writeArtifact, writeMemory } from './tools.ts'
 
 export const scenarios: readonly Scenario[] = [
   startWithFacts,
+  startSubagentWithFacts,
   writeWithTool,
   writeWithShell,
   writeWithFailingShell,

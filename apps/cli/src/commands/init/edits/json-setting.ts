@@ -1,4 +1,4 @@
-import { type Addition, isWritten } from '@workbench/agents/install'
+import { type Addition, isOutdated, isWritten } from '@workbench/agents/install'
 import { getNodeValue, type Node, stripComments } from 'jsonc-parser'
 
 import { insertEntry, isCreated, removeEntry } from './json-text.ts'
@@ -8,10 +8,7 @@ import { type Setting, SettingError } from './setting.ts'
 /** Additions to a JSON file, which may have comments and trailing commas. */
 export const jsonSetting = (file: string, additions: readonly Addition[]): Setting => ({
   file,
-  add: (text) => {
-    if (text !== undefined) return additions.reduce(addTo, text)
-    return `${JSON.stringify(JSON.parse(additions.reduce(addTo, '{}')), null, 2)}\n`
-  },
+  add: (text) => (text === undefined ? create(additions) : additions.reduce(addTo, text)),
   remove: (text) => additions.reduce<string | undefined>(removeFrom, text),
   leftIn: (text) =>
     additions
@@ -20,6 +17,9 @@ export const jsonSetting = (file: string, additions: readonly Addition[]): Setti
       )
       .map(({ path, key = [] }) => [path, key].flat().join('.')),
 })
+
+const create = (additions: readonly Addition[]): string =>
+  `${JSON.stringify(JSON.parse(additions.reduce(addTo, '{}')), null, 2)}\n`
 
 function addTo(text: string, addition: Addition): string {
   const { path, key, value, isSame } = addition
@@ -32,9 +32,17 @@ function addTo(text: string, addition: Addition): string {
   if (key === undefined && node.type !== 'array')
     throw new SettingError(`${quote(path.at(-1))} is not a list`)
   const existing = candidatesIn(node, addition)
-  if (existing.some(({ part }) => isSame(part))) return text
+  if (existing.some(({ part }) => isSame(part))) return update(text, existing, addition)
   if (key === undefined || existing.length === 0) return insertEntry(text, node, key, value)
   throw new SettingError(`${quote(path.at(-1))} has another ${quote(key)}; rename that one first`)
+}
+
+/** Replaces what another version of `init` has written. What a user has changed stays. */
+function update(text: string, existing: readonly Candidate[], addition: Addition): string {
+  const isOld = existing.some(({ value }) => isOutdated(value, addition.value))
+  const rest = isOld ? removeFrom(text, addition) : text
+  if (rest === undefined) return create([addition])
+  return rest === text ? text : addTo(rest, addition)
 }
 
 const nest = (path: readonly string[], { key, value }: Addition): unknown =>

@@ -16,17 +16,21 @@ export function toSetting(settings: SettingsFile): Setting {
 const fileSetting = (file: string, { content, comment }: OwnText): Setting => {
   const mark = `${comment} Written by workbench init`
   const textOf = (rest: string) => `${mark}, SHA-256 of the next lines: ${digestOf(rest)}\n${rest}`
+  const isUnchanged = (text: string): boolean => {
+    const lines = text.replaceAll('\r\n', '\n')
+    return lines === textOf(lines.replace(/.*\n/, ''))
+  }
   return {
     file,
     add: (text) => {
-      if (text === undefined) return textOf(content)
+      const own = textOf(content)
+      if (text === undefined) return own
+      // Another version may have written it.
+      if (isUnchanged(text)) return text.replaceAll('\r\n', '\n') === own ? text : own
       if (text.includes(mark)) return text
       throw new SettingError('a file with this name and other content exists; delete or rename it')
     },
-    remove: (text) => {
-      const lines = text.replaceAll('\r\n', '\n')
-      return lines === textOf(lines.replace(/.*\n/, '')) ? undefined : text
-    },
+    remove: (text) => (isUnchanged(text) ? undefined : text),
     leftIn: (text) => (text.includes(mark) ? ['the file'] : []),
   }
 }

@@ -1,4 +1,4 @@
-import { isWritten, type TableAddition } from '@workbench/agents/install'
+import { isOutdated, isWritten, type TableAddition } from '@workbench/agents/install'
 import { isObject } from '@workbench/contracts'
 import { parse, TomlError, type TomlTable } from 'smol-toml'
 
@@ -10,17 +10,22 @@ export const tomlSetting = (file: string, addition: TableAddition): Setting => (
   add: (text) => {
     const existing = text === undefined ? undefined : tableIn(parseToml(text), addition)
     if (text === undefined || existing === undefined) return append(text, addition)
-    if (addition.isSame(existing)) return text
+    if (addition.isSame(existing)) {
+      const rest = isOutdated(existing, addition.members) ? remove(text, addition) : text
+      return rest === text ? text : append(rest, addition)
+    }
     throw new SettingError(`"${addition.parent}" has another "${addition.name}"; rename that one first`)
   },
-  remove: (text) => {
-    const existing = tableIn(parseToml(text), addition)
-    const members = existing as TableAddition['members']
-    return isWritten(existing, addition.members) ? removeTable(text, { ...addition, members }) : text
-  },
+  remove: (text) => remove(text, addition),
   leftIn: (text) =>
     addition.isSame(tableIn(parseToml(text), addition)) ? [`[${addition.parent}.${addition.name}]`] : [],
 })
+
+function remove(text: string, addition: TableAddition): string | undefined {
+  const existing = tableIn(parseToml(text), addition)
+  const members = existing as TableAddition['members']
+  return isWritten(existing, addition.members) ? removeTable(text, { ...addition, members }) : text
+}
 
 /** Undefined if there is no table with this name. */
 function tableIn(document: TomlTable, { parent, name }: TableAddition): unknown {
