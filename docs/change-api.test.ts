@@ -95,16 +95,6 @@ test('Add a filter: the compiler names its type, its condition and its value', (
   ]
   addAfter(list, priority, dueBefore)
   edit(handlers, 'priority: query.priority }', 'priority: query.priority, dueBefore: query.dueBefore }')
-  addAfter(
-    list,
-    'const total = (values: Values, variant: FilterVariant) =>\n',
-    `  variant.filters.includes('dueBefore')
-    ? compiler
-        .selectFrom('tasks')
-        .select(sql<string>\`count(*)\`.as('total'))
-        .where(where(values, variant))
-    :`,
-  )
   run([compile])
 }, 300_000)
 

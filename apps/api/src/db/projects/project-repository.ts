@@ -5,11 +5,11 @@ import type { Write } from '../../domain/write.ts'
 import { type ResourceRow, toVersioned } from '../columns.ts'
 import { isUuid, keyOf, newId } from '../ids.ts'
 import type { CompiledStatement } from '../query/compiled-statement.ts'
-import { filterVariant } from '../query/filters.ts'
 import { executeWrite, type Target, type WriteVariant } from '../query/conditions.ts'
+import { readPage } from '../query/read-page.ts'
 import type { Store } from '../store.ts'
 
-import { type ProjectFilter, readProjectPage } from './project-list.ts'
+import { type ProjectFilter, PROJECTS } from './project-list.ts'
 import { CREATE, DELETE, FIND, SET_STATUS, UPDATE } from './project-statements.ts'
 
 export async function createProject(store: Store, draft: ProjectDraft): Promise<Versioned<Project>> {
@@ -31,7 +31,7 @@ export async function listProjects(
   filter: ProjectFilter,
   request: PageRequest<ProjectSortField>,
 ): Promise<ListPage<Project>> {
-  const page = await readProjectPage(store, request, filter, filterVariant(filter))
+  const page = await readPage(PROJECTS, store, request, { id: '', bucket: 0, ...filter })
   return page ?? { items: [], total: 0 }
 }
 
