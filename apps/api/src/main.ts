@@ -5,7 +5,7 @@ import { runProgram } from './bin/program.ts'
 import type { RunningServer } from './start.ts'
 
 await runProgram(async (config) => {
-  if (config.databaseUrl === undefined) removePostgresVariables(process.env)
+  if (config.database === undefined) removePostgresVariables(process.env)
   // Imported here, so that a module which cannot be read fails as every other start.
   const [{ pino }, { start }] = await Promise.all([import('pino'), import('./start.ts')])
   const packageFile = new URL('../package.json', import.meta.url)
@@ -19,9 +19,9 @@ await runProgram(async (config) => {
   })
   // The embedded database must be stopped even if a signal arrives during the start. Without it, the default action of
   // the signal, which ends the process, is enough until the server listens.
-  if (config.databaseUrl === undefined) stopOnSignal(starting)
+  if (config.database === undefined) stopOnSignal(starting)
   const running = await starting
-  if (config.databaseUrl !== undefined) stopOnSignal(starting)
+  if (config.database !== undefined) stopOnSignal(starting)
   process.on('uncaughtException', running.logError)
   process.on('unhandledRejection', running.logError)
 })

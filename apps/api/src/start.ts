@@ -51,8 +51,6 @@ export interface RunningServer {
 
 /** After this time, `stop` closes the connections of requests that are still running. */
 const SHUTDOWN_TIMEOUT_MS = 10_000
-/** While the server stops, connections without a running request are closed at this interval. */
-const UNUSED_CHECK_INTERVAL_MS = 1_000
 
 /**
  * Connects to the database, migrates it, and starts to listen.
@@ -63,15 +61,19 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
   const { host } = config
   requireAuthentication(config.auth, host)
   const authenticator = createAuthenticator(config.auth)
-  const logger = createLogger(config.logLevel, options.log, createRedact(passwordsInUrl(config.databaseUrl)))
+  const logger = createLogger(
+    config.logLevel,
+    options.log,
+    createRedact(passwordsInUrl(config.database?.url)),
+  )
   const metrics = config.metrics && createMetrics(options.version, STATEMENT_FAILURES, BUCKET_LOOKUPS)
   const cleanup: Cleanup = []
   const stop = async (): Promise<void> => {
     for (const step of cleanup.reverse().splice(0)) await step()
   }
   try {
-    const { url, directory } = await openDatabase(config, options, logger, cleanup)
-    const store = connect(url, config, logger, metrics)
+    const { connection, directory } = await openDatabase(config, options, logger, cleanup)
+    const store = connect(connection, config, logger, metrics)
     cleanup.push(() => store.close())
     cleanup.push(
       startExpiredKeyCleanup(
@@ -104,18 +106,16 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
       origin: () => state.origin,
       isStopping: () => state.isStopping,
     })
-    const { server, countRunning, closeUnused } = createHttpServer(createApp(context), context)
+    const server = createHttpServer(createApp(context), context)
     const origin = localOrigin(host, await listen(server, config.port, host))
     state.origin = origin
     cleanup.push(async () => {
       state.isStopping = true
-      logger.info({ runningRequests: countRunning() }, 'stopping')
+      logger.info('stopping')
       changes.close()
-      const timer = setInterval(closeUnused, UNUSED_CHECK_INTERVAL_MS)
       await close(server, SHUTDOWN_TIMEOUT_MS, () => {
-        logger.warn({ runningRequests: countRunning() }, 'closing the connections of running requests')
+        logger.warn('closing the connections of running requests')
       })
-      clearInterval(timer)
     })
     if (directory === undefined) {
       logger.info({ api: `${origin}/api/v1`, ui: origin + SWAGGER_UI_PATH }, 'listening')

@@ -3,7 +3,7 @@ import type { OpenApiDocument } from '../openapi/document.ts'
 
 import { listChanges } from './list-changes.ts'
 import { ChangeFeed, type ChangeFeedOptions } from './log/change-feed.ts'
-import { hasChangeTables, resetTicks } from './log/change-log.ts'
+import { resetTicks } from './log/change-log.ts'
 
 const CHANGES_PATH = '/api/v1/changes'
 const CHANGES_TAG = 'Changes'
@@ -21,7 +21,7 @@ export async function openChanges(
 ) {
   const feed = ttlSeconds === undefined ? undefined : new ChangeFeed(store, { ttlSeconds, ...options })
   if (feed !== undefined) await feed.start()
-  else if (await store.run(hasChangeTables)) await resetTicks(store)
+  else await resetTicks(store)
   return {
     handlers: { listChanges: feed && listChanges(feed) },
     /** Returns the description with the operation of the feed only if the server records changes. */

@@ -9,7 +9,6 @@ export interface Database extends ChangeTables {
   projects: ProjectTable
   tasks: TaskTable
   idempotency_keys: IdempotencyKeyTable
-  migration_lock: { id: number }
   database_epoch: { id: number; epoch: string; identity: string | null }
   project_counts: { status: ProjectStatus; slot: Generated<string>; projects: string }
   task_counts: TaskTotal & { slot: Generated<string>; tasks: string }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 
 import type { Config } from '../config/config.ts'
+import type { Connection } from '../config/database.ts'
 import { openStore } from '../db/driver/connection-pool.ts'
 import { isUnavailable } from '../db/errors/classify-error.ts'
 import { migrateAtStartup } from '../db/migrations/migrate-at-startup.ts'
@@ -46,10 +47,11 @@ export async function openDatabase(
   { dataDirectory, uid }: EmbeddedOptions,
   logger: Logger,
   cleanup: Cleanup,
-): Promise<{ url: string; directory: string | undefined }> {
-  if (config.databaseUrl !== undefined) {
-    await migrate(config.databaseUrl, logger)
-    return { url: config.databaseUrl, directory: undefined }
+): Promise<{ connection: () => Connection; directory: string | undefined }> {
+  if (config.database !== undefined) {
+    const { connection } = config.database
+    await migrate(connection, logger)
+    return { connection, directory: undefined }
   }
   await requireAvailable(config.port, config.host)
   if (typeof config.metrics === 'object')
@@ -59,13 +61,14 @@ export async function openDatabase(
   const onExit = logDatabaseFailure(logger, message, 'error')
   const server = await startEmbeddedPostgres(dataDirectory, uid, onExit)
   cleanup.push(server.stop)
-  await migrate(server.connectionString, logger)
-  return { url: server.connectionString, directory: server.dataDirectory }
+  const connection = () => ({ connectionString: server.connectionString })
+  await migrate(connection, logger)
+  return { connection, directory: server.dataDirectory }
 }
 
-async function migrate(url: string, logger: Logger): Promise<void> {
+async function migrate(connection: () => Connection, logger: Logger): Promise<void> {
   const migrations = await migrateAtStartup(
-    url,
+    connection,
     logDatabaseFailure(logger, 'the database does not answer yet; connecting again'),
     (newer) => {
       logger.warn({ migrations: newer }, 'the database has migrations of a later version')
@@ -75,10 +78,15 @@ async function migrate(url: string, logger: Logger): Promise<void> {
 }
 
 /** Creates the connection pool of the API. */
-export function connect(url: string, config: Config, logger: Logger, metrics: Metrics | undefined): Store {
+export function connect(
+  connection: () => Connection,
+  config: Config,
+  logger: Logger,
+  metrics: Metrics | undefined,
+): Store {
   const logLostConnection = logDatabaseFailure(logger, 'database connection lost')
   return openStore({
-    connectionString: url,
+    connection,
     poolSize: config.poolSize,
     prepared: config.preparedStatements,
     recordChanges: config.changesTtl !== undefined,

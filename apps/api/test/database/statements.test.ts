@@ -1,8 +1,7 @@
-import { type CompiledQuery, Kysely, sql } from 'kysely'
+import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 
 import { openStore } from '../../src/db/driver/connection-pool.ts'
-import { PortableDialect } from '../../src/db/driver/portable-dialect.ts'
 import { INDEXED_PROJECT_SORTS } from '../../src/db/projects/project-list.ts'
 import type { IndexedSorts } from '../../src/db/query/order-by.ts'
 import type { Database } from '../../src/db/schema.ts'
@@ -31,7 +30,7 @@ beforeAll(async () => {
   types.setTypeParser(pg.types.builtins.DATE, (value) => value)
   const pool = new pg.Pool({ connectionString: api.databaseUrl, max: 1, types })
   const db = new Kysely<Database>({
-    dialect: new PortableDialect({ pool }),
+    dialect: new PostgresDialect({ pool }),
     log: ({ query }) => {
       statements.push(query)
     },
@@ -274,7 +273,7 @@ test('a page is read from an index of a project with many tasks, without setting
 
 test('a connection prepares at most 500 different statements and executes others unprepared', async () => {
   const pool = openStore({
-    connectionString: api.databaseUrl,
+    connection: () => ({ connectionString: api.databaseUrl }),
     poolSize: 1,
     prepared: true,
     onLostConnection: () => undefined,

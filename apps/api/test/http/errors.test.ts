@@ -153,13 +153,6 @@ describe('400', () => {
     expect(answer).toContain('{"field":"request","message":"must have a Host header"}')
   })
 
-  test('an unknown Expect header is rejected with 417', async () => {
-    const answer = await sendRaw(
-      'GET /livez HTTP/1.1\r\nHost: localhost\r\nExpect: a-miracle\r\nConnection: close\r\n\r\n',
-    )
-    expect(answer).toMatch(/^HTTP\/1\.1 417 /)
-  })
-
   test('headers larger than 16 KiB are rejected with 431', async () => {
     const answer = await sendRaw(`GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`)
     expect(answer).toMatch(/^HTTP\/1\.1 431 /)

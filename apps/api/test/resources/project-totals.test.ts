@@ -68,7 +68,7 @@ describe('migration 0008', () => {
     ['makes the view count the projects if the engine does not support the triggers', false],
   ])('%s', async (_name, hasCounters) => {
     const database = await createDatabase()
-    const db = openMigrationPool(database.url)
+    const db = openMigrationPool(() => ({ connectionString: database.url }))
     await migrateBefore(db, '0008')
     const add = sql`insert into projects (id, name, status)
       select gen_random_uuid(), 'a', 'ACTIVE' from generate_series(1, 10)`

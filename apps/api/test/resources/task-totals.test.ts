@@ -80,7 +80,7 @@ describe('migration 0006', () => {
     ],
   ])('%s', async (_name, preparation, hasCounters) => {
     const database = await createDatabase()
-    const db = openMigrationPool(database.url)
+    const db = openMigrationPool(() => ({ connectionString: database.url }))
     await migrateBefore(db, '0006')
     await sql`insert into projects (id, name, status) values (gen_random_uuid(), 'a', 'ACTIVE')`.execute(db)
     await sql`insert into tasks (id, project_id, title, status, priority)

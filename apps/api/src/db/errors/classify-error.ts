@@ -9,10 +9,6 @@ const INTERNAL_ERROR = 'XX000'
 const IO_ERROR = '58030'
 const UNDEFINED_TABLE = '42P01'
 const INSUFFICIENT_PRIVILEGE = '42501'
-const UNIQUE_VIOLATION = '23505'
-const DUPLICATE_TABLE = '42P07'
-/** Also of a table whose row type another transaction has created in the meantime. */
-const DUPLICATE_OBJECT = '42710'
 
 /**
  * SQLSTATEs of conditions that end without a change of the statement. Classes: 08 connection exception, 53 insufficient
@@ -40,11 +36,6 @@ export class RetryTransaction extends Error {
 export const isUndefinedTable = (error: unknown): boolean => sqlState(error) === UNDEFINED_TABLE
 
 export const isPermissionDenied = (error: unknown): boolean => sqlState(error) === INSUFFICIENT_PRIVILEGE
-
-/** Whether a row or a table already exists. */
-export function isDuplicate(error: unknown): boolean {
-  return [UNIQUE_VIOLATION, DUPLICATE_TABLE, DUPLICATE_OBJECT].includes(sqlState(error) ?? '')
-}
 
 /** Whether the transaction was rolled back because of a concurrent one and can be retried. */
 export function isRetryable(error: unknown): boolean {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import type { Connection } from '../../config/database.ts'
 import { StartupError } from '../../config/startup-error.ts'
 import { StoreUnavailable } from '../../domain/errors.ts'
 import { openMigrationPool } from '../driver/connection-pool.ts'
@@ -18,12 +19,12 @@ const RETRY_DELAY_MS = 1_000
  * migration fails.
  */
 export async function migrateAtStartup(
-  connectionString: string,
+  connection: () => Connection,
   onRetry: (error: unknown) => void,
   onNewer: (names: string[]) => void,
 ): Promise<string[]> {
   for (let attempt = 1; ; attempt++) {
-    const db = openMigrationPool(connectionString)
+    const db = openMigrationPool(connection)
     try {
       return await migrate(db, onNewer)
     } catch (error) {

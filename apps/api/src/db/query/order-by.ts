@@ -9,7 +9,7 @@ type SortColumn = { [Table in ListTable]: keyof Database[Table] & string }[ListT
 
 /**
  * The columns that a field sorts by. `nullRank` is 1 for null and 0 otherwise; it is always sorted ascending, which is
- * `nulls last` for engines that cannot index that.
+ * `nulls last` in both directions.
  */
 export interface SortColumns {
   nullRank?: SortColumn

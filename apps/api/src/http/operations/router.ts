@@ -9,7 +9,6 @@ import { requireAcceptable } from '../middleware/accept.ts'
 import { authorize } from '../middleware/access/authorize.ts'
 import { rejectOtherMethods } from '../middleware/allowed-methods.ts'
 import { ignoreBody, jsonBody } from '../middleware/json-body.ts'
-import { limitLargePages } from '../responses/large-pages.ts'
 import { type PreparedResponse, sendResponse, successResponse } from '../responses/prepared-response.ts'
 import { createCompiledChecks } from '../validation/compiled-check.ts'
 import { createOpenApiValidators } from '../validation/openapi-validator.ts'
@@ -31,7 +30,6 @@ export function addOperationRoutes(
 ): void {
   const createValidator = createOpenApiValidators(document)
   const createCheck = createCompiledChecks(document)
-  const limitSize = limitLargePages()
   for (const path of new Set(operations.map((operation) => operation.path))) {
     const ofPath = operations.filter((operation) => operation.path === path)
     const route = app.route(expressPath(path))
@@ -42,7 +40,6 @@ export function addOperationRoutes(
         ...(operation.produces.length === 0 ? [] : [requireAcceptable(...operation.produces)]),
         ...(operation.hasBody ? jsonBody : [ignoreBody]),
         validateRequest(operation, createCheck(operation), createValidator(operation)),
-        ...(operation.queryParameters.has('page') ? [limitSize] : []),
         runHandler(operation, context),
       )
     }

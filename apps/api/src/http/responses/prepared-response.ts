@@ -43,6 +43,8 @@ export const prepareProblem = ({ problem, headers }: ProblemResponse): PreparedR
 })
 
 const LARGE_BODY_LENGTH = 64 * 1024
+/** Then the connection of a client that receives nothing of a large body is closed, which frees its memory. */
+const SEND_TIMEOUT_MS = 10_000
 
 export function sendResponse(response: Response, { status, headers, body }: PreparedResponse): void {
   response.statusCode = status
@@ -54,6 +56,11 @@ export function sendResponse(response: Response, { status, headers, body }: Prep
     return
   }
   if (body !== '') response.setHeader('Content-Length', Buffer.byteLength(body))
-  // The bytes of a large body are outside of V8's heap while they wait for the client.
-  response.end(body.length > LARGE_BODY_LENGTH ? Buffer.from(body) : body)
+  if (body.length <= LARGE_BODY_LENGTH) {
+    response.end(body)
+    return
+  }
+  response.setTimeout(SEND_TIMEOUT_MS)
+  // The bytes are outside of V8's heap while they wait for the client.
+  response.end(Buffer.from(body))
 }

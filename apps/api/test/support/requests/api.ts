@@ -54,7 +54,7 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
   const database = await createMigratedDatabase()
   const log: Record<string, unknown>[] = []
   const store = openStore({
-    connectionString: database.url,
+    connection: () => ({ connectionString: database.url }),
     poolSize: options.poolSize ?? 10,
     // A run behind a pooler that shares connections sets TEST_PREPARED_STATEMENTS=off.
     prepared: options.prepared ?? process.env['TEST_PREPARED_STATEMENTS'] !== 'off',
@@ -70,7 +70,7 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
     // More often than in a server.
     intervalMs: 20,
   })
-  const db = openMigrationPool(database.url)
+  const db = openMigrationPool(() => ({ connectionString: database.url }))
   const { server, origin } = await serve(store, log, changes, options)
   return {
     ...createClient(origin),
@@ -112,7 +112,7 @@ async function serve(
       isStopping: () => false,
     },
   )
-  const { server } = createHttpServer(createApp(context), context)
+  const server = createHttpServer(createApp(context), context)
   const port = await listen(server, 0, '127.0.0.1')
   return { server, origin: `http://127.0.0.1:${port}` }
 }
