@@ -11,7 +11,7 @@ import { rejectOtherMethods } from '../middleware/allowed-methods.ts'
 import { ignoreBody, jsonBody } from '../middleware/json-body.ts'
 import { type PreparedResponse, sendResponse, successResponse } from '../responses/prepared-response.ts'
 import { createCompiledChecks } from '../validation/compiled-check.ts'
-import { createOpenApiValidators } from '../validation/openapi-validator.ts'
+import { createOpenApiValidator } from '../validation/openapi-validator.ts'
 import { validateRequest } from '../validation/validate-request.ts'
 
 import { readIdempotencyKey, respondOnce } from './idempotency.ts'
@@ -28,7 +28,7 @@ export function addOperationRoutes(
   operations: Operation[],
   context: Context,
 ): void {
-  const createValidator = createOpenApiValidators(document)
+  const validator = createOpenApiValidator(document)
   const createCheck = createCompiledChecks(document)
   for (const path of new Set(operations.map((operation) => operation.path))) {
     const ofPath = operations.filter((operation) => operation.path === path)
@@ -39,7 +39,7 @@ export function addOperationRoutes(
         ...authorize(context, operation.scope),
         ...(operation.produces.length === 0 ? [] : [requireAcceptable(...operation.produces)]),
         ...(operation.hasBody ? jsonBody : [ignoreBody]),
-        validateRequest(operation, createCheck(operation), createValidator(operation)),
+        validateRequest(operation, createCheck(operation), validator),
         runHandler(operation, context),
       )
     }

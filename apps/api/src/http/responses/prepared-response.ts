@@ -60,7 +60,7 @@ export function sendResponse(response: Response, { status, headers, body }: Prep
     response.end(body)
     return
   }
-  response.setTimeout(SEND_TIMEOUT_MS)
+  response.setTimeout(SEND_TIMEOUT_MS, () => response.destroy(new Error('The client receives nothing')))
   // The bytes are outside of V8's heap while they wait for the client.
   response.end(Buffer.from(body))
 }
