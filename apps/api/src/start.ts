@@ -106,13 +106,14 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
       origin: () => state.origin,
       isStopping: () => state.isStopping,
     })
-    const server = createHttpServer(createApp(context), context)
+    const { server, closeUnused } = createHttpServer(createApp(context), context)
     const origin = localOrigin(host, await listen(server, config.port, host))
     state.origin = origin
     cleanup.push(async () => {
       state.isStopping = true
       logger.info('stopping')
       changes.close()
+      closeUnused()
       await close(server, SHUTDOWN_TIMEOUT_MS, () => {
         logger.warn('closing the connections of running requests')
       })

@@ -5,6 +5,7 @@ import type { CompiledQuery, Kysely } from 'kysely'
 import { StoreUnavailable } from '../domain/errors.ts'
 
 import {
+  isDiskFull,
   isRetryable,
   isUnavailable,
   statementFailure,
@@ -103,7 +104,7 @@ export class Store {
 }
 
 function toDomainError(error: unknown): unknown {
-  return isUnavailable(error)
-    ? new StoreUnavailable('The database cannot be reached now; try again', { cause: error })
-    : error
+  if (!isUnavailable(error)) return error
+  const reason = isDiskFull(error) ? 'has no disk space left' : 'cannot be reached now'
+  return new StoreUnavailable(`The database ${reason}; try again`, { cause: error })
 }

@@ -6,6 +6,7 @@ import { openStore } from '../db/driver/connection-pool.ts'
 import { isUnavailable } from '../db/errors/classify-error.ts'
 import { migrateAtStartup } from '../db/migrations/migrate-at-startup.ts'
 import type { Store } from '../db/store.ts'
+import { StoreUnavailable } from '../domain/errors.ts'
 import { startEmbeddedPostgres } from '../embedded-postgres/start.ts'
 import { requireAvailable } from '../http/server/listen.ts'
 import type { Metrics } from '../observability/metrics.ts'
@@ -24,7 +25,8 @@ export function logDatabaseFailure(
   level: 'warn' | 'error' = 'warn',
 ): (error?: unknown) => void {
   let nextLine = -Infinity
-  return (error) => {
+  return (failure) => {
+    const error = failure instanceof StoreUnavailable ? failure.cause : failure
     if (!isUnavailable(error)) {
       logger[level]({ err: error }, message)
     } else if (performance.now() >= nextLine) {

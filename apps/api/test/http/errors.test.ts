@@ -131,6 +131,18 @@ describe('400', () => {
     ])
   })
 
+  test('a parameter with a list or with brackets says how to write it', async () => {
+    await expectInvalid('GET', `${PROJECTS}?status=ACTIVE,ARCHIVED`, {}, [
+      { field: 'status', message: 'must be one of ACTIVE, ARCHIVED; several values are not supported' },
+    ])
+    await expectInvalid('GET', `${PROJECTS}?status[]=ACTIVE`, {}, [
+      {
+        field: 'status[]',
+        message: 'is not a query parameter of this operation; use status without brackets',
+      },
+    ])
+  })
+
   test.each(['GET', 'DELETE'])('an unknown query parameter, %s of a task', async (method) => {
     await expectInvalid(method, `/api/v1/tasks/${ABSENT_ID}?__proto__=1`, {}, [
       { field: '__proto__', message: 'is not a query parameter of this operation' },

@@ -8,7 +8,7 @@ import { requestLogFields } from './request-log.ts'
 
 /** Answers every error with its problem details. Errors with status 500 and above are logged. */
 export function errorHandler({ logger, problems }: Context): ErrorRequestHandler {
-  return (error: unknown, _request, response, next) => {
+  return (error: unknown, _request, response, _next) => {
     const problemResponse = toProblem(error, problems)
     const { problem } = problemResponse
     if (problem.status === 503) {
@@ -18,10 +18,8 @@ export function errorHandler({ logger, problems }: Context): ErrorRequestHandler
     } else if (problem.status >= 500) {
       logger.error({ ...requestLogFields(response), err: error }, problem.title)
     }
-    if (response.headersSent) {
-      next(error)
-      return
-    }
-    sendResponse(response, prepareProblem(problemResponse))
+    // Express would write the stack to standard error.
+    if (response.headersSent) response.destroy()
+    else sendResponse(response, prepareProblem(problemResponse))
   }
 }

@@ -21,8 +21,8 @@ const MAX_CONNECTIONS = 10_000
 /** Creates the HTTP server of an Express application. */
 export function createHttpServer(app: Express, context: Context) {
   const { requestTimeoutMs, keepAliveTimeoutMs } = context.config.http
-  /** The response to the last request of each connection. */
-  const responses = new WeakMap<Socket, ServerResponse>()
+  /** The response to the last request of each connection, if there was one. */
+  const responses = new Map<Socket, ServerResponse | undefined>()
   const server = createServer(
     {
       ...createMessageClasses(app, context),
@@ -73,7 +73,17 @@ export function createHttpServer(app: Express, context: Context) {
     }
   }
   server.on('clientError', onClientError)
-  return server
+  server.on('connection', (socket) => {
+    responses.set(socket, undefined)
+    socket.once('close', () => responses.delete(socket))
+  })
+  return {
+    server,
+    /** Closes the connections without a request; `Server.close()` closes those that had one. */
+    closeUnused: () => {
+      for (const [socket, response] of responses) if (response === undefined) socket.destroy()
+    },
+  }
 }
 
 /**

@@ -112,7 +112,7 @@ async function serve(
       isStopping: () => false,
     },
   )
-  const server = createHttpServer(createApp(context), context)
+  const { server } = createHttpServer(createApp(context), context)
   const port = await listen(server, 0, '127.0.0.1')
   return { server, origin: `http://127.0.0.1:${port}` }
 }
