@@ -46,9 +46,9 @@ test('Add a field: the compiler names every place', () => {
   const [compile = ''] = commandsOf(2)
   expect(filesWithErrors(errorsOf(compile))).toEqual([record, columns, handlers])
 
-  const [migrations = '', schema = '', feed = ''] = pathsOf(3).map(inApi)
+  const [migrations = '', schema = ''] = pathsOf(3).map(inApi)
   append(
-    inApi('db/migrations/0012-assignee.ts'),
+    inApi('db/migrations/0013-assignee.ts'),
     `import { type Kysely, type Migration, sql } from 'kysely'
 
 export const assignee: Migration = {
@@ -59,10 +59,10 @@ export const assignee: Migration = {
 }
 `,
   )
-  addBefore(migrations, '\n/** All migrations', "import { assignee } from './0012-assignee.ts'\n")
-  addAfter(migrations, "  '0011-bucket-statistics': bucketStatistics,\n", "  '0012-assignee': assignee,\n")
+  addBefore(migrations, '\n/** All migrations', "import { assignee } from './0013-assignee.ts'\n")
+  addAfter(migrations, "  '0012-calendar-times': calendarTimes,\n", "  '0013-assignee': assignee,\n")
   addAfter(schema, '  due_date_missing: GeneratedAlways<number>\n', '  assignee: string | null\n')
-  addAfter(feed, '  due_date: string | null\n', '  assignee: string | null\n')
+  addAfter(schema, '  priority: TaskPriority | null\n', '  assignee: string | null\n')
   addAfter(columns, "  dueDate: 'due_date',\n", "  assignee: 'assignee',\n")
   addAfter(columns, "  dueDate: 'date',\n", "  assignee: 'text',\n")
   addAfter(record, "  dueDate: 'due_date',\n", "  assignee: 'assignee',\n")

@@ -30,18 +30,18 @@ const layer = (name, from, allowed) => ({
  * @type {Record<string, string[]>}
  */
 const API_FOLDERS = {
-  config: ['changes/settings'],
+  config: [],
   domain: [],
   openapi: [],
   auth: ['config'],
   observability: ['config'],
   'embedded-postgres': ['config'],
-  'db/*': ['domain', 'db/errors', 'changes/log'],
+  'db/*': ['domain', 'db/errors'],
   'db/errors': [],
   'db/driver': ['config', 'db/*', 'db/errors'],
   'db/distribution': ['config', 'db/driver'],
   'db/migrations': ['config', 'domain', 'db/*', 'db/errors', 'db/driver'],
-  'db/query': ['domain', 'db/*', 'changes/log'],
+  'db/query': ['domain', 'db/*'],
   'db/projects': ['domain', 'db/*', 'db/query'],
   'db/tasks': ['domain', 'db/*', 'db/query'],
   'db/idempotency': ['db/*', 'db/errors'],
@@ -69,7 +69,7 @@ const API_FOLDERS = {
     'http/responses',
   ],
   'service-routes': ['domain', 'openapi', 'db', 'observability', 'problems', 'http/*', 'http/middleware'],
-  startup: ['config', 'db', 'embedded-postgres', 'observability', 'http/server'],
+  startup: ['config', 'changes/log', 'domain', 'db', 'embedded-postgres', 'observability', 'http/server'],
 }
 
 /** @param {string} folder */

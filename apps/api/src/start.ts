@@ -5,7 +5,6 @@ import { createAuthenticator } from './auth/authenticator.ts'
 import { openChanges } from './changes/open-changes.ts'
 import { requireAuthentication } from './config/auth.ts'
 import type { Config } from './config/config.ts'
-import { readEpoch } from './db/epoch.ts'
 import { STATEMENT_FAILURES } from './db/errors/classify-error.ts'
 import { BUCKET_LOOKUPS } from './db/store.ts'
 import { startExpiredKeyCleanup } from './db/idempotency/idempotency-keys.ts'
@@ -89,17 +88,15 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
       const address = localOrigin(config.metrics.host, port) + METRICS_PATH
       logger.info({ metrics: address }, 'metrics server listening')
     }
-    const files = directory && (await identifyFiles(directory))
-    const epoch = await store.run((db) => readEpoch(db, files)).catch(throwStartFailure)
     const changes = await openChanges(store, {
       ttlSeconds: config.changesTtl,
-      epoch,
+      files: directory && (await identifyFiles(directory)),
       onError: logDatabaseFailure(logger, 'reading changes failed; it is tried again'),
     }).catch(throwStartFailure)
     cleanup.push(changes.stop)
     const state = { isStopping: false, origin: '' }
     const context = createContext(config, {
-      ...{ store, epoch, authenticator, logger, metrics },
+      ...{ store, authenticator, logger, metrics },
       rateLimiter: config.http.rateLimit && createRateLimiter(config.http.rateLimit),
       openApi: changes.describe(loadOpenApiDocument(options.openApiFile)),
       handlers: { ...projectHandlers, ...taskHandlers, ...changes.handlers },

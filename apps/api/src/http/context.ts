@@ -14,8 +14,6 @@ import { formatEntityTag } from './responses/entity-tags.ts'
 /** What is opened at the start, beside the settings. */
 interface Resources {
   store: Store
-  /** The epoch of the database, which entity tags contain. */
-  epoch: string
   /** The description of the operations that this server offers. */
   openApi: OpenApiDocument
   handlers: Handlers
@@ -38,10 +36,6 @@ export interface Context extends Resources {
 }
 
 export function createContext(config: Config, resources: Resources): Context {
-  const { origin, epoch } = resources
-  const problems: ProblemOptions = {
-    base: () => config.errorsBase ?? `${config.publicUrl ?? origin()}/errors`,
-    formatEntityTag: (version) => formatEntityTag(version, epoch),
-  }
-  return { ...resources, config, problems }
+  const base = () => config.errorsBase ?? `${config.publicUrl ?? resources.origin()}/errors`
+  return { ...resources, config, problems: { base, formatEntityTag } }
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 
+import { recordChange } from '../changes/log/record-change.ts'
 import type { Config } from '../config/config.ts'
 import type { Connection } from '../config/database.ts'
 import { openStore } from '../db/driver/connection-pool.ts'
@@ -91,7 +92,7 @@ export function connect(
     connection,
     poolSize: config.poolSize,
     prepared: config.preparedStatements,
-    recordChanges: config.changesTtl !== undefined,
+    recorder: config.changesTtl === undefined ? undefined : recordChange,
     onPool: metrics?.registerPool,
     onFailure: metrics?.statementFailed,
     onBucketLookup: metrics?.bucketLookedUp,

@@ -35,7 +35,7 @@ beforeAll(async () => {
       statements.push(query)
     },
   })
-  store = new Store(db, { recordsChanges: false })
+  store = new Store(db, {})
   planner = new pg.Client({
     connectionString: api.databaseUrl,
     options: '-c enable_seqscan=off -c enable_sort=off -c enable_bitmapscan=off',

@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { Connection } from '../../config/database.ts'
 import type { StatementFailure } from '../errors/classify-error.ts'
 import type { Database } from '../schema.ts'
-import { type BucketLookup, Store } from '../store.ts'
+import { type BucketLookup, type Recorder, Store } from '../store.ts'
 
 import { CloseOnErrorClient, PreparedStatementClient } from './clients.ts'
 import { Pipeline } from './pipelining.ts'
@@ -21,8 +21,8 @@ interface PoolOptions {
    * a pooler in transaction mode, because these need a session of their own.
    */
   prepared: boolean
-  /** Whether writes are recorded in the change feed. */
-  recordChanges?: boolean
+  /** As in `Store`. */
+  recorder?: Recorder | undefined
   /** How long to wait for the response to a query, in milliseconds. 15,000 by default. */
   queryTimeoutMs?: number
   /** Called for every connection that is lost, whether it was in use or idle. */
@@ -72,9 +72,9 @@ export function openStore(options: PoolOptions): Store {
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   // With a single connection, transactions would wait for the reads.
   const pipeline = options.prepared && options.poolSize > 1 ? new Pipeline(pool) : undefined
-  const { recordChanges = false, onFailure, onBucketLookup } = options
+  const { recorder, onFailure, onBucketLookup } = options
   return new Store(db, {
-    recordsChanges: recordChanges,
+    recorder,
     execute: ({ sql, parameters }, canPipeline) =>
       canPipeline && pipeline !== undefined
         ? pipeline.execute(sql, parameters)

@@ -14,7 +14,11 @@ import { CREATE, DELETE, FIND, SET_STATUS, UPDATE } from './project-statements.t
 
 export async function createProject(store: Store, draft: ProjectDraft): Promise<Versioned<Project>> {
   const { id, bucket } = keyOf(newId())
-  const [row] = await CREATE.execute(store, { id, bucket, ...draft }, { record: store.recordsChanges })
+  const [row] = await CREATE.execute(
+    store,
+    { id, bucket, ...draft },
+    { record: store.recorder !== undefined },
+  )
   const created = row && toVersioned<Project>(row)
   if (created === undefined) throw new TypeError('An insert returned no row')
   return created

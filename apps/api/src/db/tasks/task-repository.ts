@@ -33,7 +33,7 @@ export async function listTasks(
 /** Creates a task if its project is writable. It is `not-found` if the project does not exist. */
 export async function createTask(store: Store, projectId: string, draft: TaskDraft): Promise<Write<Task>> {
   if (!isUuid(projectId)) return { outcome: 'not-found' }
-  const variant = { check: 'none', record: store.recordsChanges } as const
+  const variant = { check: 'none', record: store.recorder !== undefined } as const
   const { id, bucket } = keyOf(newTaskId(projectId))
   const [row] = await CREATE.execute(store, { id, bucket, projectId, ...draft }, variant)
   return toWrite(row, undefined)

@@ -65,14 +65,14 @@ const NO_QUERY = {}
 function runHandler({ method, operationId, validatedHeaders }: Operation, context: Context): RequestHandler {
   const handler = context.handlers[operationId as OperationId] as Handler<OperationId> | undefined
   if (handler === undefined) throw new Error(`Operation ${operationId} has no handler`)
-  const { epoch, store } = context
+  const { store } = context
   const hasPreconditions = validatedHeaders.includes('if-match')
   return async (request: Request, response: Response) => {
     const input = {
       path: request.params,
       query: request.url.includes('?') ? request.query : NO_QUERY,
       body: request.body as unknown,
-      expected: hasPreconditions ? expectedVersions(request, epoch) : undefined,
+      expected: hasPreconditions ? expectedVersions(request) : undefined,
     }
     const run = (transaction: Store) => handler(transaction, input as never, request)
     const key = method === 'post' ? readIdempotencyKey(request) : undefined
@@ -94,11 +94,11 @@ function runHandler({ method, operationId, validatedHeaders }: Operation, contex
 function prepare(
   request: Request,
   result: CompleteResponse<OperationId>,
-  { config, epoch }: Context,
+  { config }: Context,
 ): PreparedResponse {
-  const prepared = successResponse(result, config.publicUrl ?? '', epoch)
+  const prepared = successResponse(result, config.publicUrl ?? '')
   const version = result.status === 200 ? result.version : undefined
-  if (version === undefined || !isNotModified(request, version, epoch)) return prepared
+  if (version === undefined || !isNotModified(request, version)) return prepared
   return { ...prepared, status: 304 }
 }
 

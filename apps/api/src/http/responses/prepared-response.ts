@@ -13,18 +13,11 @@ export interface PreparedResponse {
   body: string
 }
 
-/**
- * @param publicUrl prefix of the Location header and of links
- * @param epoch the epoch of the database, for the entity tag
- */
-export function successResponse(
-  result: CompleteResponse<OperationId>,
-  publicUrl: string,
-  epoch: string,
-): PreparedResponse {
+/** @param publicUrl prefix of the Location header and of links */
+export function successResponse(result: CompleteResponse<OperationId>, publicUrl: string): PreparedResponse {
   if (result.status === 204) return { status: 204, headers: {}, body: '' }
   const headers: Record<string, string> = { 'Content-Type': 'application/json' }
-  if (result.version !== undefined) headers['ETag'] = formatEntityTag(result.version, epoch)
+  if (result.version !== undefined) headers['ETag'] = formatEntityTag(result.version)
   if (result.status === 201) headers['Location'] = publicUrl + result.location
   else if (result.links !== undefined) headers['Link'] = formatLinks(result.links, publicUrl)
   return { status: result.status, headers, body: JSON.stringify(result.body) }

@@ -36,7 +36,7 @@ export function validateRequest(
       const [first, ...rest] = firstOfFields([
         // Explains errors that the library reports as a wrong type.
         findRepeatedParameters(query, operation),
-        findLists(query, found),
+        findLists(query, found, operation),
         // The library reads `status[]` as `status`.
         found.filter(({ field }) => !(`${field}[]` in query)),
         findInvalidIntegers(query, operation),
@@ -69,9 +69,14 @@ const findInvalidIntegers = (query: Query, { integerParameters }: Operation): Fi
 const isInteger = (text: string): boolean => /^-?\d+$/.test(text) && Number.isFinite(Number(text))
 
 /** Several values of a parameter in one, as other APIs accept them. */
-const findLists = (query: Query, errors: readonly FieldError[]): FieldError[] =>
+const findLists = (
+  query: Query,
+  errors: readonly FieldError[],
+  { listParameters }: Operation,
+): FieldError[] =>
   errors
-    .filter(({ field, message }) => message.startsWith('must be one of') && query[field]?.includes(','))
+    .filter(({ field }) => !listParameters.has(field) && query[field]?.includes(','))
+    .filter(({ message }) => message.startsWith('must be one of'))
     .map(({ field, message }) => ({ field, message: `${message}; several values are not supported` }))
 
 const findUnknownParameters = (query: Query, { queryParameters }: Operation): FieldError[] =>

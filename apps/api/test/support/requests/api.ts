@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { createAuthenticator } from '../../../src/auth/authenticator.ts'
 import type { JwksOptions } from '../../../src/auth/jwks.ts'
 import { readConfig } from '../../../src/config/config.ts'
+import { recordChange } from '../../../src/changes/log/record-change.ts'
 import { type Changes, openChanges } from '../../../src/changes/open-changes.ts'
 import { openMigrationPool, openStore } from '../../../src/db/driver/connection-pool.ts'
 import type { Database } from '../../../src/db/schema.ts'
@@ -58,12 +59,11 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
     poolSize: options.poolSize ?? 10,
     // A run behind a pooler that shares connections sets TEST_PREPARED_STATEMENTS=off.
     prepared: options.prepared ?? process.env['TEST_PREPARED_STATEMENTS'] !== 'off',
-    recordChanges: options.settings?.['CHANGES_TTL'] !== undefined,
+    recorder: options.settings?.['CHANGES_TTL'] === undefined ? undefined : recordChange,
     onLostConnection: () => undefined,
   })
   const changes = await openChanges(store, {
     ttlSeconds: readConfig(options.settings ?? {}).changesTtl,
-    epoch: '',
     onError: (error) => {
       throw error
     },
@@ -104,7 +104,6 @@ async function serve(
       store,
       openApi: changes.describe(description),
       handlers: { ...projectHandlers, ...taskHandlers, ...changes.handlers },
-      epoch: '',
       logger: pino({}, destination),
       authenticator: createAuthenticator(auth, provider),
       rateLimiter: http.rateLimit && createRateLimiter(http.rateLimit),
