@@ -12,8 +12,8 @@ const recipe = (title: string) => recipeIn(title, {}, workspace)
 const DESCRIPTION = 'apps/api/openapi.yaml'
 const inApi = (path = ''): string => `apps/api/src/${path}`
 
-/** The files that put all handlers together. */
-const WIRING = [inApi('start.ts'), 'apps/api/test/support/requests/api.ts']
+/** The file that puts all handlers together. */
+const WIRING = [inApi('start/start.ts')]
 /** Files with errors because of those in the handlers and the columns. */
 const REPEATING = [...WIRING, inApi('db/tasks/task-repository.ts')]
 
@@ -194,7 +194,11 @@ test('Add a setting: the tests name a page and defaults that lack it', () => {
   expect(steps).toHaveLength(3)
   const [config = ''] = pathsOf(1).map(inApi)
   addBefore(config, "    logLevel: env.choice('LOG_LEVEL'", "    greeting: env.text('GREETING') ?? 'Hi',\n")
-  edit(inApi('start.ts'), 'options.print(`API ${origin}', 'options.print(`${config.greeting}, API ${origin}')
+  edit(
+    inApi('start/start.ts'),
+    'options.print(`API ${origin}',
+    'options.print(`${config.greeting}, API ${origin}',
+  )
   const [compile = ''] = commandsOf(2)
   run([compile])
   const [tests = ''] = commandsOf(3)

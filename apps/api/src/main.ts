@@ -1,4 +1,4 @@
-import type { RunningServer } from './start.ts'
+import type { RunningServer } from './start/start.ts'
 
 const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const
 
@@ -26,7 +26,7 @@ await runProgram(async (config) => {
     import('node:fs'),
     import('node:path'),
     import('pino'),
-    import('./start.ts'),
+    import('./start/start.ts'),
   ])
   const packageFile = new URL('../package.json', import.meta.url)
   const starting = start(config, {

@@ -9,14 +9,15 @@ import type { ProblemOptions } from '../problems/to-problem.ts'
 import type { Handlers } from '../routes/handler.ts'
 
 import type { RateLimiter } from './middleware/access/rate-limiter.ts'
-import { formatEntityTag } from './responses/entity-tags.ts'
 
-/** What is opened at the start, beside the settings. */
-interface Resources {
+/** The dependencies of the application. */
+export interface Context {
+  config: Config
   store: Store
   /** The description of the operations that this server offers. */
   openApi: OpenApiDocument
   handlers: Handlers
+  problems: ProblemOptions
   logger: Logger
   /** Undefined: metrics are not collected. */
   metrics?: Metrics | undefined
@@ -24,18 +25,5 @@ interface Resources {
   authenticator: Authenticator | undefined
   /** Undefined: no limit. */
   rateLimiter: RateLimiter | undefined
-  /** The origin of the server. A function, because its port is known only after the start. */
-  origin: () => string
   isStopping: () => boolean
-}
-
-/** The dependencies of the application. */
-export interface Context extends Resources {
-  config: Config
-  problems: ProblemOptions
-}
-
-export function createContext(config: Config, resources: Resources): Context {
-  const base = () => config.errorsBase ?? `${config.publicUrl ?? resources.origin()}/errors`
-  return { ...resources, config, problems: { base, formatEntityTag } }
 }

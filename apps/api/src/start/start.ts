@@ -1,34 +1,30 @@
 import type { DestinationStream } from 'pino'
 
-import { createApp } from './app.ts'
-import { createAuthenticator } from './auth/authenticator.ts'
-import { openChanges } from './changes/open-changes.ts'
-import { requireAuthentication } from './config/auth.ts'
-import type { Config } from './config/config.ts'
-import { STATEMENT_FAILURES } from './db/errors/classify-error.ts'
-import { BUCKET_LOOKUPS } from './db/store.ts'
-import { startExpiredKeyCleanup } from './db/idempotency/idempotency-keys.ts'
-import { throwStartFailure } from './db/migrations/migrate-at-startup.ts'
-import { identifyFiles } from './embedded-postgres/cluster.ts'
-import { createContext } from './http/context.ts'
-import { createRateLimiter } from './http/middleware/access/rate-limiter.ts'
-import { close, listen, localOrigin } from './http/server/listen.ts'
-import { createHttpServer } from './http/server/server.ts'
-import { createLogger } from './observability/logger.ts'
-import { createMetrics } from './observability/metrics.ts'
-import { createRedact, passwordsInUrl } from './observability/redact.ts'
-import { loadOpenApiDocument } from './openapi/document.ts'
-import { projectHandlers } from './routes/projects.ts'
-import { taskHandlers } from './routes/tasks.ts'
-import { createMetricsServer, METRICS_PATH } from './service-routes/metrics.ts'
-import { SWAGGER_UI_PATH } from './service-routes/swagger-ui.ts'
-import {
-  type Cleanup,
-  connect,
-  type EmbeddedOptions,
-  logDatabaseFailure,
-  openDatabase,
-} from './startup/database.ts'
+import { createApp } from '../app.ts'
+import { createAuthenticator } from '../auth/authenticator.ts'
+import type { JwksOptions } from '../auth/jwks.ts'
+import { openChanges } from '../changes/open-changes.ts'
+import { requireAuthentication } from '../config/auth.ts'
+import type { Config } from '../config/config.ts'
+import { STATEMENT_FAILURES } from '../db/errors/classify-error.ts'
+import { BUCKET_LOOKUPS, type Store } from '../db/store.ts'
+import { startExpiredKeyCleanup } from '../db/idempotency/idempotency-keys.ts'
+import { throwStartFailure } from '../db/migrations/migrate-at-startup.ts'
+import { identifyFiles } from '../embedded-postgres/cluster.ts'
+import type { Context } from '../http/context.ts'
+import { createRateLimiter } from '../http/middleware/access/rate-limiter.ts'
+import { close, listen, localOrigin } from '../http/server/listen.ts'
+import { createHttpServer } from '../http/server/server.ts'
+import { formatEntityTag } from '../http/responses/entity-tags.ts'
+import { createLogger } from '../observability/logger.ts'
+import { createMetrics } from '../observability/metrics.ts'
+import { createRedact, passwordsInUrl } from '../observability/redact.ts'
+import { loadOpenApiDocument } from '../openapi/document.ts'
+import { projectHandlers } from '../routes/projects.ts'
+import { taskHandlers } from '../routes/tasks.ts'
+import { createMetricsServer, METRICS_PATH } from '../service-routes/metrics.ts'
+import { SWAGGER_UI_PATH } from '../service-routes/swagger-ui.ts'
+import { type Cleanup, connect, type EmbeddedOptions, logDatabaseFailure, openDatabase } from './database.ts'
 
 interface StartOptions extends EmbeddedOptions {
   /** Receives the log: one JSON object per line. */
@@ -39,9 +35,14 @@ interface StartOptions extends EmbeddedOptions {
   openApiFile: URL
   /** Version of this package, shown in the metrics. */
   version: string
+  /** Other times than those of a server, for tests. */
+  times?: { jwks?: JwksOptions | undefined; changesIntervalMs?: number; shutdownTimeoutMs?: number }
 }
 
 export interface RunningServer {
+  /** The origin under which a client on the same machine reaches the server. */
+  origin: string
+  store: Store
   /** Closes the listening socket, waits for running requests, and closes the database. */
   stop: () => Promise<void>
   /** Logs an error that was raised outside a request, for example an unhandled rejection. */
@@ -58,8 +59,9 @@ const SHUTDOWN_TIMEOUT_MS = 10_000
  */
 export async function start(config: Config, options: StartOptions): Promise<RunningServer> {
   const { host } = config
+  const { jwks, changesIntervalMs, shutdownTimeoutMs = SHUTDOWN_TIMEOUT_MS } = options.times ?? {}
   requireAuthentication(config.auth, host)
-  const authenticator = createAuthenticator(config.auth)
+  const authenticator = createAuthenticator(config.auth, jwks)
   const logger = createLogger(
     config.logLevel,
     options.log,
@@ -92,17 +94,21 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
       ttlSeconds: config.changesTtl,
       files: directory && (await identifyFiles(directory)),
       onError: logDatabaseFailure(logger, 'reading changes failed; it is tried again'),
+      ...(changesIntervalMs !== undefined && { intervalMs: changesIntervalMs }),
     }).catch(throwStartFailure)
     cleanup.push(changes.stop)
     const state = { isStopping: false, origin: '' }
-    const context = createContext(config, {
-      ...{ store, authenticator, logger, metrics },
+    const context: Context = {
+      ...{ config, store, authenticator, logger, metrics },
       rateLimiter: config.http.rateLimit && createRateLimiter(config.http.rateLimit),
       openApi: changes.describe(loadOpenApiDocument(options.openApiFile)),
       handlers: { ...projectHandlers, ...taskHandlers, ...changes.handlers },
-      origin: () => state.origin,
+      problems: {
+        base: () => config.errorsBase ?? `${config.publicUrl ?? state.origin}/errors`,
+        formatEntityTag,
+      },
       isStopping: () => state.isStopping,
-    })
+    }
     const { server, closeUnused } = createHttpServer(createApp(context), context)
     const origin = localOrigin(host, await listen(server, config.port, host))
     state.origin = origin
@@ -111,7 +117,7 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
       logger.info('stopping')
       changes.close()
       closeUnused()
-      await close(server, SHUTDOWN_TIMEOUT_MS, () => {
+      await close(server, shutdownTimeoutMs, () => {
         logger.warn('closing the connections of running requests')
       })
     })
@@ -121,17 +127,19 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
       options.print(`API ${origin}/api/v1 and UI ${origin}${SWAGGER_UI_PATH}`)
       options.print(`Data ${directory} (embedded PostgreSQL)`)
     }
+    return {
+      origin,
+      store,
+      stop: async () => {
+        await stop()
+        logger.info('stopped')
+      },
+      logError: (err) => {
+        logger.error({ err }, 'error outside a request')
+      },
+    }
   } catch (error) {
     await stop()
     throw error
-  }
-  return {
-    stop: async () => {
-      await stop()
-      logger.info('stopped')
-    },
-    logError: (err) => {
-      logger.error({ err }, 'error outside a request')
-    },
   }
 }
