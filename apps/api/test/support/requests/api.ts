@@ -68,6 +68,8 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
       times: { jwks: provider, changesIntervalMs: 20, shutdownTimeoutMs: 1_000 },
     },
   )
+  // The lines of the start.
+  log.length = 0
   const db = openMigrationPool(connection)
   return {
     ...createClient(server.origin),
