@@ -147,6 +147,7 @@ test('a server with anonymous access publishes an OpenAPI document without secur
   for (const operation of operations) {
     expect(operation).not.toHaveProperty('security')
   }
+  await open.stop()
 })
 
 describe('the key command', () => {
