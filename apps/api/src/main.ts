@@ -22,7 +22,7 @@ const { runProgram } = await import('./bin/program.ts')
 await runProgram(async (config) => {
   if (config.database === undefined) removePostgresVariables(process.env)
   // Imported here, so that a module which cannot be read fails as every other start.
-  const [{ readFileSync }, { join }, { pino }, { start }] = await Promise.all([
+  const [{ readFileSync }, path, { pino }, { start }] = await Promise.all([
     import('node:fs'),
     import('node:path'),
     import('pino'),
@@ -34,7 +34,7 @@ await runProgram(async (config) => {
     print: (line) => process.stdout.write(`${line}\n`),
     openApiFile: new URL('../openapi.yaml', import.meta.url),
     version: (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version,
-    dataDirectory: join(process.cwd(), '.data'),
+    dataDirectory: path.join(process.cwd(), '.data'),
     uid: process.getuid?.(),
   })
   if (config.database === undefined) embedded = starting

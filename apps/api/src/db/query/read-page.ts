@@ -2,7 +2,7 @@ import type { ListPage, PageRequest } from '../../domain/page.ts'
 import type { RowKey } from '../ids.ts'
 import type { Store } from '../store.ts'
 
-import { compileOnce } from './compiled-statement.ts'
+import { type CompiledStatement, compileOnce } from './compiled-statement.ts'
 import { filtersIn } from './filters.ts'
 import { hasIndex } from './order-by.ts'
 import {
@@ -19,9 +19,14 @@ const MAX_UNCOUNTED_OFFSET = 1_000
 const MAX_ATTEMPTS = 3
 
 /** A list with its compiled statements. */
-export type List<Row, Filter, Field extends string> = ReturnType<typeof defineList<Row, Filter, Field>>
+export interface List<Row, Filter, Field extends string> extends ListDefinition<Filter, Field> {
+  rows: CompiledStatement<PageValues<Filter>, PageVariant<Field>, Row & { total: string }>
+  total: CompiledStatement<PageValues<Filter>, { filters: readonly string[] }, { total: string }>
+}
 
-export function defineList<Row, Filter, Field extends string>(list: ListDefinition<Filter, Field>) {
+export function defineList<Row, Filter, Field extends string>(
+  list: ListDefinition<Filter, Field>,
+): List<Row, Filter, Field> {
   return {
     ...list,
     rows: compileOnce(
