@@ -12,8 +12,8 @@ const recipe = (title: string) => recipeIn(title, {}, workspace)
 const DESCRIPTION = 'apps/api/openapi.yaml'
 const inApi = (path = ''): string => `apps/api/src/${path}`
 
-/** The files that put all handlers together. */
-const WIRING = [inApi('start.ts'), 'apps/api/test/support/requests/api.ts']
+/** The file that puts all handlers together. */
+const WIRING = [inApi('start/start.ts')]
 /** Files with errors because of those in the handlers and the columns. */
 const REPEATING = [...WIRING, inApi('db/tasks/task-repository.ts')]
 
@@ -46,9 +46,9 @@ test('Add a field: the compiler names every place', () => {
   const [compile = ''] = commandsOf(2)
   expect(filesWithErrors(errorsOf(compile))).toEqual([record, columns, handlers])
 
-  const [migrations = '', schema = '', feed = ''] = pathsOf(3).map(inApi)
+  const [migrations = '', schema = ''] = pathsOf(3).map(inApi)
   append(
-    inApi('db/migrations/0012-assignee.ts'),
+    inApi('db/migrations/0013-assignee.ts'),
     `import { type Kysely, type Migration, sql } from 'kysely'
 
 export const assignee: Migration = {
@@ -59,10 +59,10 @@ export const assignee: Migration = {
 }
 `,
   )
-  addBefore(migrations, '\n/** All migrations', "import { assignee } from './0012-assignee.ts'\n")
-  addAfter(migrations, "  '0011-bucket-statistics': bucketStatistics,\n", "  '0012-assignee': assignee,\n")
+  addBefore(migrations, '\n/** All migrations', "import { assignee } from './0013-assignee.ts'\n")
+  addAfter(migrations, "  '0012-calendar-times': calendarTimes,\n", "  '0013-assignee': assignee,\n")
   addAfter(schema, '  due_date_missing: GeneratedAlways<number>\n', '  assignee: string | null\n')
-  addAfter(feed, '  due_date: string | null\n', '  assignee: string | null\n')
+  addAfter(schema, '  priority: TaskPriority | null\n', '  assignee: string | null\n')
   addAfter(columns, "  dueDate: 'due_date',\n", "  assignee: 'assignee',\n")
   addAfter(columns, "  dueDate: 'date',\n", "  assignee: 'text',\n")
   addAfter(record, "  dueDate: 'due_date',\n", "  assignee: 'assignee',\n")
@@ -95,16 +95,6 @@ test('Add a filter: the compiler names its type, its condition and its value', (
   ]
   addAfter(list, priority, dueBefore)
   edit(handlers, 'priority: query.priority }', 'priority: query.priority, dueBefore: query.dueBefore }')
-  addAfter(
-    list,
-    'const total = (values: Values, variant: FilterVariant) =>\n',
-    `  variant.filters.includes('dueBefore')
-    ? compiler
-        .selectFrom('tasks')
-        .select(sql<string>\`count(*)\`.as('total'))
-        .where(where(values, variant))
-    :`,
-  )
   run([compile])
 }, 300_000)
 
@@ -204,7 +194,11 @@ test('Add a setting: the tests name a page and defaults that lack it', () => {
   expect(steps).toHaveLength(3)
   const [config = ''] = pathsOf(1).map(inApi)
   addBefore(config, "    logLevel: env.choice('LOG_LEVEL'", "    greeting: env.text('GREETING') ?? 'Hi',\n")
-  edit(inApi('start.ts'), 'options.print(`API ${origin}', 'options.print(`${config.greeting}, API ${origin}')
+  edit(
+    inApi('start/start.ts'),
+    'options.print(`API ${origin}',
+    'options.print(`${config.greeting}, API ${origin}',
+  )
   const [compile = ''] = commandsOf(2)
   run([compile])
   const [tests = ''] = commandsOf(3)

@@ -25,23 +25,23 @@ const layer = (name, from, allowed) => ({
 
 /**
  * The folders of apps/api/src, from the bottom up, and what each may import besides itself. `db/*` stands for the files
- * of that folder without its subfolders. The entry points (main, bin/) and the files start and app are above all
+ * of that folder without its subfolders. The entry points (main, bin/), start/ and the file app are above all
  * of them; they may import everything, and no folder may import them.
  * @type {Record<string, string[]>}
  */
 const API_FOLDERS = {
-  config: ['changes/settings'],
+  config: [],
   domain: [],
   openapi: [],
   auth: ['config'],
   observability: ['config'],
   'embedded-postgres': ['config'],
-  'db/*': ['domain', 'db/errors', 'changes/log'],
+  'db/*': ['domain', 'db/errors'],
   'db/errors': [],
   'db/driver': ['config', 'db/*', 'db/errors'],
   'db/distribution': ['config', 'db/driver'],
   'db/migrations': ['config', 'domain', 'db/*', 'db/errors', 'db/driver'],
-  'db/query': ['domain', 'db/*', 'changes/log'],
+  'db/query': ['domain', 'db/*'],
   'db/projects': ['domain', 'db/*', 'db/query'],
   'db/tasks': ['domain', 'db/*', 'db/query'],
   'db/idempotency': ['db/*', 'db/errors'],
@@ -69,7 +69,6 @@ const API_FOLDERS = {
     'http/responses',
   ],
   'service-routes': ['domain', 'openapi', 'db', 'observability', 'problems', 'http/*', 'http/middleware'],
-  startup: ['config', 'db', 'embedded-postgres', 'observability', 'http/server'],
 }
 
 /** @param {string} folder */
@@ -123,7 +122,7 @@ export default {
       severity: 'error',
       from: {
         path: '^apps/api/src/.+/',
-        pathNot: ['^apps/api/src/bin/', ...Object.keys(API_FOLDERS).map(inApi)],
+        pathNot: ['^apps/api/src/(bin|start)/', ...Object.keys(API_FOLDERS).map(inApi)],
       },
       to: {},
     },

@@ -9,11 +9,9 @@ import { requireKnownHost } from './http/middleware/access/known-hosts.ts'
 import { rateLimitByNetwork } from './http/middleware/access/rate-limiter.ts'
 import { compressResponses } from './http/middleware/compression.ts'
 import { errorHandler } from './http/middleware/error-handler.ts'
-import { requireKnownExpectation } from './http/middleware/expect-header.ts'
-import { requireHost } from './http/middleware/host-header.ts'
+import { requireClearFraming } from './http/middleware/framing-headers.ts'
 import { assignRequestId } from './http/middleware/request-id.ts'
 import { observeRequests } from './http/middleware/request-log.ts'
-import { answerServerOptions, normalizeRequestTarget } from './http/middleware/request-target.ts'
 import { securityHeaders } from './http/middleware/security-headers.ts'
 import { addOperationRoutes } from './http/operations/router.ts'
 import { toServerSchemas } from './http/validation/server-schemas.ts'
@@ -50,10 +48,7 @@ export function createApp(context: Context): Express {
     observeRequests(context, knownParameters),
     securityHeaders(publicUrl),
     ...allowOrigins(http.corsOrigins),
-    requireHost,
-    requireKnownExpectation,
-    normalizeRequestTarget,
-    answerServerOptions,
+    requireClearFraming,
     ...requireKnownHost(context),
     ...rejectCrossSiteWrites(context),
     compressResponses(context),

@@ -1,30 +1,59 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import type { RunningServer } from './start/start.ts'
 
-import { runProgram } from './bin/program.ts'
-import type { RunningServer } from './start.ts'
+const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const
+
+/** The embedded database must be stopped even if a signal arrives during the start. */
+let embedded: Promise<RunningServer> | undefined
+let running: RunningServer | undefined
+let isStopping = false
+
+// Registered before anything is loaded: the kernel ignores signals to process 1 that have no handler. The terminal and a
+// parent process may both send one.
+for (const [signal, exitCode] of Object.entries(SIGNALS)) {
+  process.on(signal, () => {
+    if (isStopping) return
+    isStopping = true
+    void stop(exitCode)
+  })
+}
+
+const { runProgram } = await import('./bin/program.ts')
 
 await runProgram(async (config) => {
-  if (config.databaseUrl === undefined) removePostgresVariables(process.env)
+  if (config.database === undefined) removePostgresVariables(process.env)
   // Imported here, so that a module which cannot be read fails as every other start.
-  const [{ pino }, { start }] = await Promise.all([import('pino'), import('./start.ts')])
+  const [{ readFileSync }, path, { pino }, { start }] = await Promise.all([
+    import('node:fs'),
+    import('node:path'),
+    import('pino'),
+    import('./start/start.ts'),
+  ])
   const packageFile = new URL('../package.json', import.meta.url)
   const starting = start(config, {
     log: pino.destination({ dest: 1, sync: false }),
     print: (line) => process.stdout.write(`${line}\n`),
     openApiFile: new URL('../openapi.yaml', import.meta.url),
     version: (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version,
-    dataDirectory: join(process.cwd(), '.data'),
+    dataDirectory: path.join(process.cwd(), '.data'),
     uid: process.getuid?.(),
   })
-  // The embedded database must be stopped even if a signal arrives during the start. Without it, the default action of
-  // the signal, which ends the process, is enough until the server listens.
-  if (config.databaseUrl === undefined) stopOnSignal(starting)
-  const running = await starting
-  if (config.databaseUrl !== undefined) stopOnSignal(starting)
+  if (config.database === undefined) embedded = starting
+  running = await starting
   process.on('uncaughtException', running.logError)
   process.on('unhandledRejection', running.logError)
 })
+
+/** Without an embedded database, a start is not finished: the process ends, as it would without a handler. */
+async function stop(exitCode: number): Promise<void> {
+  try {
+    const server = running ?? (await embedded)
+    if (server === undefined) process.exit(exitCode)
+    await server.stop().catch(server.logError)
+    process.exit()
+  } catch {
+    // The start failed, and its error is printed.
+  }
+}
 
 /**
  * Removes the variables of libpq and of the PostgreSQL programs, such as PGSSLMODE, PGOPTIONS and PGDATA. The driver and
@@ -33,18 +62,4 @@ await runProgram(async (config) => {
 function removePostgresVariables(variables: NodeJS.ProcessEnv): void {
   for (const name of Object.keys(variables))
     if (name.startsWith('PG')) Reflect.deleteProperty(variables, name)
-}
-
-function stopOnSignal(starting: Promise<RunningServer>): void {
-  let stopping: Promise<void> | undefined
-  const stop = async (): Promise<void> => {
-    const running = await starting
-    await running.stop().catch(running.logError)
-    process.exit()
-  }
-  // The terminal and a parent process may both send a signal; a terminal that is closed sends SIGHUP. If the start failed, its error is already printed.
-  const onSignal = (): void => {
-    stopping ??= stop().catch(() => undefined)
-  }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
 }

@@ -14,7 +14,7 @@ test('verifyAccessToken() rejects an HMAC signature even if the secret is correc
     .setAudience('workbench')
     .setExpirationTime('10m')
     .sign(secret)
-  const openId = { issuer, audience: 'workbench', jwksUrl: undefined }
+  const openId = { issuer, audience: 'workbench' }
   await expect(verifyAccessToken(token, openId, () => Promise.resolve(secret))).rejects.toThrow(
     InvalidCredential,
   )

@@ -28,13 +28,13 @@ type FetchJson = (
  * unknown key. The function throws ProviderUnavailable if the key set cannot be read.
  */
 export function createKeyResolver(
-  { issuer, jwksUrl }: OpenIdConfig,
+  { issuer }: OpenIdConfig,
   { cooldownMs = COOLDOWN_MS, backoffMs = BACKOFF_MS }: JwksOptions = {},
 ): JWTVerifyGetKey {
   const fetchJson = fetchWithBackoff(backoffMs)
   let opening: Promise<JWTVerifyGetKey> | undefined
   const open = async (): Promise<JWTVerifyGetKey> =>
-    createRemoteJWKSet(new URL(jwksUrl ?? (await discoverJwksUrl(issuer, fetchJson))), {
+    createRemoteJWKSet(new URL(await discoverJwksUrl(issuer, fetchJson)), {
       timeoutDuration: TIMEOUT_MS,
       cooldownDuration: cooldownMs,
       [customFetch]: (url, options) => fetchJson(url, options, createLocalJWKSet),

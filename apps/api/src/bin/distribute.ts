@@ -4,8 +4,8 @@ import { throwStartFailure } from '../db/migrations/migrate-at-startup.ts'
 
 import { runDatabaseProgram } from './program.ts'
 
-await runDatabaseProgram('distribute', async (databaseUrl) => {
-  const db = openMigrationPool(databaseUrl)
+await runDatabaseProgram('distribute', async (connection) => {
+  const db = openMigrationPool(connection)
   try {
     await distribute(db, (step) => process.stdout.write(`${step}\n`))
   } catch (error) {

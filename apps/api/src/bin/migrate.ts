@@ -2,9 +2,9 @@ import { migrateAtStartup } from '../db/migrations/migrate-at-startup.ts'
 
 import { runDatabaseProgram } from './program.ts'
 
-await runDatabaseProgram('migrate', async (databaseUrl) => {
+await runDatabaseProgram('migrate', async (connection) => {
   const applied = await migrateAtStartup(
-    databaseUrl,
+    connection,
     () => {
       process.stderr.write('The database does not answer yet; connecting again\n')
     },

@@ -19,7 +19,7 @@ export function toChangeResponse(change: Change, epoch: string): ChangeResponse 
     id: taskId ?? projectId,
     projectId,
     time,
-    ...(type !== 'deleted' && { etag: formatEntityTag(change.version, epoch), ...(state as object) }),
+    ...(type !== 'deleted' && { etag: formatEntityTag(change.version), ...(state as object) }),
   }
 }
 

@@ -3,7 +3,8 @@ import type { OpenApiDocument } from '../openapi/document.ts'
 
 import { listChanges } from './list-changes.ts'
 import { ChangeFeed, type ChangeFeedOptions } from './log/change-feed.ts'
-import { hasChangeTables, resetTicks } from './log/change-log.ts'
+import { resetTicks } from './log/change-log.ts'
+import { readEpoch } from './log/epoch.ts'
 
 const CHANGES_PATH = '/api/v1/changes'
 const CHANGES_TAG = 'Changes'
@@ -11,17 +12,25 @@ const CHANGES_TAG = 'Changes'
 /** What the change feed adds to the server. */
 export type Changes = Awaited<ReturnType<typeof openChanges>>
 
+interface ChangesOptions extends Omit<ChangeFeedOptions, 'ttlSeconds' | 'epoch'> {
+  ttlSeconds: number | undefined
+  /** Identifies the files of the database, if they are known. */
+  files?: string | undefined
+}
+
 /**
  * Starts the change feed. Without a time to keep changes, deletes all of them, and thereby all cursors: later changes are
  * not recorded.
  */
-export async function openChanges(
-  store: Store,
-  { ttlSeconds, ...options }: Omit<ChangeFeedOptions, 'ttlSeconds'> & { ttlSeconds: number | undefined },
-) {
-  const feed = ttlSeconds === undefined ? undefined : new ChangeFeed(store, { ttlSeconds, ...options })
-  if (feed !== undefined) await feed.start()
-  else if (await store.run(hasChangeTables)) await resetTicks(store)
+export async function openChanges(store: Store, { ttlSeconds, files, ...options }: ChangesOptions) {
+  let feed: ChangeFeed | undefined
+  if (ttlSeconds === undefined) {
+    await resetTicks(store)
+  } else {
+    const epoch = await store.run((db) => readEpoch(db, files))
+    feed = new ChangeFeed(store, { ttlSeconds, epoch, ...options })
+    await feed.start()
+  }
   return {
     handlers: { listChanges: feed && listChanges(feed) },
     /** Returns the description with the operation of the feed only if the server records changes. */

@@ -16,8 +16,6 @@ export interface OpenIdConfig {
   issuer: string
   /** Required value of the `aud` claim. */
   audience: string
-  /** URL of the provider's JSON Web Key Set. Undefined: it is read from the provider's metadata. */
-  jwksUrl: string | undefined
 }
 
 /** @throws ConfigError */
@@ -59,12 +57,10 @@ export function requireAuthentication(auth: AuthConfig, host: string): void {
 function readOpenIdConfig(env: Env): OpenIdConfig | undefined {
   const issuer = readHttpsUrl(env, 'OIDC_ISSUER')
   const audience = env.text('OIDC_AUDIENCE')
-  const jwksUrl = readHttpsUrl(env, 'OIDC_JWKS_URL')
-  if (issuer === undefined && audience === undefined && jwksUrl === undefined) return undefined
-  if (issuer === undefined)
-    throw new ConfigError('OIDC_ISSUER is required with OIDC_AUDIENCE and OIDC_JWKS_URL')
+  if (issuer === undefined && audience === undefined) return undefined
+  if (issuer === undefined) throw new ConfigError('OIDC_ISSUER is required with OIDC_AUDIENCE')
   if (audience === undefined) throw new ConfigError('OIDC_AUDIENCE is required with OIDC_ISSUER')
-  return { issuer, audience, jwksUrl }
+  return { issuer, audience }
 }
 
 function readHttpsUrl(env: Env, name: string): string | undefined {

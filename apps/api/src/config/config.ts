@@ -1,14 +1,12 @@
-import { readChangesTtl } from '../changes/settings.ts'
-
 import { readAuthConfig, requiresAuthentication } from './auth.ts'
-import { readDatabaseUrl } from './database-url.ts'
+import { readDatabaseConfig } from './database.ts'
 import { ConfigError, Env, type Environment, isLoopback } from './env.ts'
 import { readHttpConfig } from './http.ts'
 
 /** The settings of the server. */
 export type Config = ReturnType<typeof readConfig>
 
-const ONE_DAY_SECONDS = 86_400
+const MAX_CHANGES_TTL_SECONDS = 30 * 86_400
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
@@ -21,8 +19,8 @@ const LOOPBACK = '127.0.0.1'
  */
 export function readConfig(environment: Environment) {
   const env = new Env(environment)
-  const databaseUrl = readDatabaseUrl(env)
-  if (databaseUrl === undefined && env.text('NODE_ENV') === 'production') {
+  const database = readDatabaseConfig(env)
+  if (database === undefined && env.text('NODE_ENV') === 'production') {
     throw new ConfigError('DATABASE_URL is required when NODE_ENV is production')
   }
   const host = env.host('HOST') ?? LOOPBACK
@@ -37,7 +35,7 @@ export function readConfig(environment: Environment) {
     port: env.integer('PORT', { min: 0, max: 65_535 }) ?? 8080,
     host,
     /** Undefined: the embedded database. */
-    databaseUrl,
+    database,
     poolSize: env.integer('DATABASE_POOL_SIZE', { min: 1, max: 1000 }) ?? 10,
     /** Whether statements are prepared. Some poolers that share connections between clients do not support it. */
     preparedStatements: env.choice('PREPARED_STATEMENTS', ['on', 'off']) !== 'off',
@@ -45,11 +43,8 @@ export function readConfig(environment: Environment) {
     publicUrl: env.baseUrl('PUBLIC_URL'),
     /** Prefix of the `type` of every problem, without a trailing slash. Undefined: `/errors` of this server. */
     errorsBase: env.baseUrl('ERRORS_BASE'),
-    /** How long the response to a request with an Idempotency-Key is stored, in seconds. */
-    idempotencyKeyTtl:
-      env.integer('IDEMPOTENCY_KEY_TTL', { min: 1, max: 30 * ONE_DAY_SECONDS }) ?? ONE_DAY_SECONDS,
     /** How long changes are kept, in seconds. Undefined: changes are not recorded. */
-    changesTtl: readChangesTtl(env),
+    changesTtl: env.integer('CHANGES_TTL', { min: 1, max: MAX_CHANGES_TTL_SECONDS }),
     logLevel: env.choice('LOG_LEVEL', LOG_LEVELS) ?? 'info',
     metrics: readMetricsConfig(env, host),
     auth,

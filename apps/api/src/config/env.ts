@@ -56,9 +56,7 @@ export class Env {
     if (text === undefined) return undefined
     if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text
     const prefixes = protocols.map((protocol) => `${protocol}//`).join(' or ')
-    // The value of DATABASE_URL may contain a password.
-    const received = name === 'DATABASE_URL' ? 'does not' : `is ${quote(text)}`
-    throw new ConfigError(`${name} must be a URL that starts with ${prefixes}, but ${received}`)
+    throw new ConfigError(`${name} must be a URL that starts with ${prefixes}, but is ${quote(text)}`)
   }
 
   /**

@@ -26,16 +26,10 @@ export function readHttpConfig(env: Env, host: string) {
     trustProxy: parseTrustProxy(env.text('TRUST_PROXY')),
     /** Undefined: no limit. */
     rateLimit: parseRateLimit(env.text('RATE_LIMIT') ?? (isLoopback(host) ? 'off' : DEFAULT_RATE_LIMIT)),
-    /** Which responses are compressed: all, or only those without data. Undefined: all, unless callers are authenticated. */
-    compression: env.choice('COMPRESSION', ['all', 'public']),
-    headersTimeoutMs: milliseconds('HEADERS_TIMEOUT') ?? 10_000,
     requestTimeoutMs: milliseconds('REQUEST_TIMEOUT') ?? 30_000,
-    /** How long a client may receive nothing of a response that waits for it. */
-    writeTimeoutMs: milliseconds('WRITE_TIMEOUT') ?? 30_000,
     // Longer than the idle timeout of common load balancers. A server that closes an idle connection first can lose a
     // request that the load balancer sends at the same moment.
     keepAliveTimeoutMs: milliseconds('KEEP_ALIVE_TIMEOUT') ?? 65_000,
-    maxConnections: env.integer('MAX_CONNECTIONS', { min: 1, max: 1_000_000 }) ?? 10_000,
   }
 }
 

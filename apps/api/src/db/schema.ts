@@ -1,15 +1,15 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
-import type { ChangeTables } from '../changes/log/tables.ts'
 import type { ProjectStatus } from '../domain/project.ts'
 import type { TaskPriority, TaskStatus } from '../domain/task.ts'
 
 /** The tables and views after the last migration. Times are ISO 8601; a `bigint` is text with its decimal digits. */
-export interface Database extends ChangeTables {
+export interface Database {
   projects: ProjectTable
   tasks: TaskTable
   idempotency_keys: IdempotencyKeyTable
-  migration_lock: { id: number }
+  changes: ChangeTable
+  change_ticks: ChangeTickTable
   database_epoch: { id: number; epoch: string; identity: string | null }
   project_counts: { status: ProjectStatus; slot: Generated<string>; projects: string }
   task_counts: TaskTotal & { slot: Generated<string>; tasks: string }
@@ -62,4 +62,31 @@ interface TaskTotal {
   project_id: string
   status: TaskStatus
   priority: TaskPriority
+}
+
+export type ChangeType = 'created' | 'updated' | 'deleted'
+
+/** A change of the change feed. The name of a project is in `title`. The state is null after a deletion. */
+export interface ChangeTable {
+  transaction: Generated<string>
+  id: GeneratedAlways<string>
+  type: ChangeType
+  project_id: string
+  /** Null for a change of the project itself. */
+  task_id: string | null
+  version: string
+  changed_at: Generated<string>
+  title: string | null
+  description: string | null
+  status: ProjectStatus | TaskStatus | null
+  priority: TaskPriority | null
+  due_date: string | null
+  created_at: string | null
+  updated_at: string | null
+}
+
+interface ChangeTickTable {
+  number: string
+  snapshot: string
+  created_at: Generated<string>
 }

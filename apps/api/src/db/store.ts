@@ -1,20 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import type { CompiledQuery, Kysely } from 'kysely'
+import type { CompiledQuery, Kysely, QueryCreator } from 'kysely'
 
 import { StoreUnavailable } from '../domain/errors.ts'
 
 import {
+  isDiskFull,
   isRetryable,
   isUnavailable,
   statementFailure,
   type StatementFailure,
 } from './errors/classify-error.ts'
-import type { Database } from './schema.ts'
+import type { ChangeType, Database } from './schema.ts'
+
+/** Adds a CTE to a write, which records the row that its CTE `written` returns. */
+export type Recorder = <Tables>(
+  db: QueryCreator<Tables>,
+  table: 'projects' | 'tasks',
+  type: ChangeType,
+) => QueryCreator<Tables>
 
 interface StoreOptions {
-  /** Whether writes are recorded in the change feed. */
-  recordsChanges: boolean
+  /** Undefined: writes are not recorded. */
+  recorder?: Recorder | undefined
   /** Executes a statement and returns its rows. Undefined in a transaction: Kysely knows its connection. */
   execute?: (({ sql, parameters }: CompiledQuery, canPipeline: boolean) => Promise<unknown[]>) | undefined
   /** Called for each attempt that fails, for metrics. */
@@ -32,13 +40,13 @@ const BASE_DELAY_MS = 5
 
 /** Executes statements on a connection pool, or in a transaction. */
 export class Store {
-  readonly recordsChanges: boolean
+  readonly recorder: Recorder | undefined
   readonly #db: Kysely<Database>
   readonly #options: StoreOptions
 
   constructor(db: Kysely<Database>, options: StoreOptions) {
     this.#db = db
-    this.recordsChanges = options.recordsChanges
+    this.recorder = options.recorder
     this.#options = options
   }
 
@@ -70,11 +78,11 @@ export class Store {
    * @throws StoreUnavailable as `run` does
    */
   async transact<T>(work: (store: Store) => Promise<T>): Promise<T> {
-    const { recordsChanges, onBucketLookup } = this.#options
+    const { recorder, onBucketLookup } = this.#options
     return this.#retry(() =>
       this.#db
         .transaction()
-        .execute((transaction) => work(new Store(transaction, { recordsChanges, onBucketLookup }))),
+        .execute((transaction) => work(new Store(transaction, { recorder, onBucketLookup }))),
     )
   }
 
@@ -103,7 +111,7 @@ export class Store {
 }
 
 function toDomainError(error: unknown): unknown {
-  return isUnavailable(error)
-    ? new StoreUnavailable('The database cannot be reached now; try again', { cause: error })
-    : error
+  if (!isUnavailable(error)) return error
+  const reason = isDiskFull(error) ? 'has no disk space left' : 'cannot be reached now'
+  return new StoreUnavailable(`The database ${reason}; try again`, { cause: error })
 }

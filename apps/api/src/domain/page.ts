@@ -1,31 +1,35 @@
-interface PageOptions<Field extends string> {
+/** A page of a list by its number, from 0. */
+export interface PageByNumber<Field extends string> {
+  number: number
   size: number
   sort: readonly SortKey<Field>[]
 }
 
-/** A page of a list by its number, from 0. */
-export type PageByNumber<Field extends string> = PageOptions<Field> & { number: number }
-/** A page of a list from a position in it. */
-export type PageFrom<Field extends string> = PageOptions<Field> & { position: ListPosition }
-export type PageRequest<Field extends string> = PageByNumber<Field> | PageFrom<Field>
+/** The items of a list after one of them, or the first ones. */
+export interface PageAfter<Field extends string> {
+  after: ListItem | undefined
+  size: number
+  sort: readonly [SortKey<Field>]
+}
+
+export type PageRequest<Field extends string> = PageByNumber<Field> | PageAfter<Field>
 
 export interface SortKey<Field extends string> {
   field: Field
   direction: 'asc' | 'desc'
 }
 
-/** A position in a sorted list, and whether the items after it or before it are read. */
-export interface ListPosition {
-  direction: 'forward' | 'backward'
-  /** The values of `sortFields` of the item at the position. Undefined: the end of the list where reading starts. */
-  values: readonly (string | null)[] | undefined
+/** The item after which reading starts, in a list that is sorted by one field: its id, and its value of the field. */
+export interface ListItem {
+  id: string
+  value: string | null
 }
 
 /** The items of a page, and the number of items in the whole list. */
 export interface ListPage<T> {
   items: T[]
   total: number
-  /** Whether there are more items in the direction of the position; undefined without a position. */
+  /** Whether there are items after the page; undefined for a page by its number. */
   hasMore?: boolean | undefined
 }
 

@@ -9,16 +9,15 @@ import type { ProblemOptions } from '../problems/to-problem.ts'
 import type { Handlers } from '../routes/handler.ts'
 
 import type { RateLimiter } from './middleware/access/rate-limiter.ts'
-import { formatEntityTag } from './responses/entity-tags.ts'
 
-/** What is opened at the start, beside the settings. */
-interface Resources {
+/** The dependencies of the application. */
+export interface Context {
+  config: Config
   store: Store
-  /** The epoch of the database, which entity tags contain. */
-  epoch: string
   /** The description of the operations that this server offers. */
   openApi: OpenApiDocument
   handlers: Handlers
+  problems: ProblemOptions
   logger: Logger
   /** Undefined: metrics are not collected. */
   metrics?: Metrics | undefined
@@ -26,22 +25,5 @@ interface Resources {
   authenticator: Authenticator | undefined
   /** Undefined: no limit. */
   rateLimiter: RateLimiter | undefined
-  /** The origin of the server. A function, because its port is known only after the start. */
-  origin: () => string
   isStopping: () => boolean
-}
-
-/** The dependencies of the application. */
-export interface Context extends Resources {
-  config: Config
-  problems: ProblemOptions
-}
-
-export function createContext(config: Config, resources: Resources): Context {
-  const { origin, epoch } = resources
-  const problems: ProblemOptions = {
-    base: () => config.errorsBase ?? `${config.publicUrl ?? origin()}/errors`,
-    formatEntityTag: (version) => formatEntityTag(version, epoch),
-  }
-  return { ...resources, config, problems }
 }

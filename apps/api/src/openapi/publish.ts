@@ -1,7 +1,6 @@
 import { dump } from 'js-yaml'
 
 import { mapOperations, type OpenApiDocument } from './document.ts'
-import { removeUnusedComponents } from './used-components.ts'
 
 /** The credentials that the server accepts. */
 export interface PublishedAuthentication {
@@ -20,12 +19,8 @@ export function publishDocument(
   publicUrl: string | undefined,
   authentication: PublishedAuthentication | undefined,
 ): { json: string; yaml: string } {
-  const adapted =
-    authentication === undefined
-      ? removeResponses(removeSecurity(document), RESPONSES.withAuthentication)
-      : removeResponses(describeBearer(document, authentication), RESPONSES.without)
   const published = {
-    ...removeUnusedComponents(adapted),
+    ...(authentication === undefined ? removeSecurity(document) : describeBearer(document, authentication)),
     ...(publicUrl !== undefined && { servers: [{ url: publicUrl }] }),
   }
   return { json: JSON.stringify(published), yaml: dump(published, { lineWidth: -1, noRefs: true }) }
@@ -36,23 +31,6 @@ function removeSecurity(document: OpenApiDocument): OpenApiDocument {
   const { paths } = mapOperations(document, ({ security: _, ...operation }) => operation)
   return { ...document, paths, components, security: [] }
 }
-
-/** The components for responses that a server sends only if it has authentication, or only if it has none. */
-const RESPONSES = { withAuthentication: ['Unauthorized', 'Forbidden'], without: ['MisdirectedRequest'] }
-
-/** Removes the responses that refer to one of these components. */
-const removeResponses = (document: OpenApiDocument, names: readonly string[]): OpenApiDocument =>
-  mapOperations(document, (operation) => ({
-    ...operation,
-    responses: Object.fromEntries(
-      Object.entries(operation.responses).filter(
-        ([, response]) => !names.some((name) => isReference(response, `#/components/responses/${name}`)),
-      ),
-    ),
-  }))
-
-const isReference = (value: unknown, target: string): boolean =>
-  typeof value === 'object' && value !== null && '$ref' in value && value.$ref === target
 
 /** Names the credentials that this server accepts in the description of the bearer scheme. */
 function describeBearer(

@@ -718,10 +718,11 @@ export interface components {
         /** @description Page number, from 0. A page after the last one is empty. */
         Page: number;
         /**
-         * @description Reads the list by cursor instead of by page number: `start` returns its first items, and the `Link` header of the
-         *     response has the cursors of the following and the preceding ones. A cursor belongs to the list, the filters and
+         * @description Reads the list by cursor instead of by page number: `start` returns its first items, and the `next` link in the
+         *     `Link` header of the response has the cursor of the following ones. A cursor belongs to the list, the filters and
          *     the `sort` of its link. All pages take the same time to read, and concurrent inserts and deletes do not shift
-         *     them. The body has the same members: `number` counts the pages from the start. Cannot be combined with `page`.
+         *     them. The body has the same members: `number` counts the pages from the start. Cannot be combined with `page`, or
+         *     with more than one `sort`: such a list is read by page number.
          */
         After: string;
         /** @description Maximum number of items on a page. A larger number than the maximum is rejected, not reduced. */
@@ -779,9 +780,10 @@ export interface components {
          */
         IdempotentReplayed: "true";
         /**
-         * @description The `first`, `prev`, `next` and `last` page of the list (RFC 8288), with the same filters, size and sort; by page
-         *     number, or by cursor if the request has `after`. `prev` and `next` are absent if there is no such page.
-         * @example </api/v1/projects?page=0&size=20&sort=createdAt,desc>; rel="first", </api/v1/projects?page=1&size=20&sort=createdAt,desc>; rel="next", </api/v1/projects?page=7&size=20&sort=createdAt,desc>; rel="last"
+         * @description The `first`, `prev`, `next` and `last` page of the list (RFC 8288), with the same filters, size and sort, by page
+         *     number; or the `first` and `next` page by cursor if the request has `after`. `prev` and `next` are absent if there
+         *     is no such page.
+         * @example </api/v1/projects?page=0&size=20&sort=createdAt%2Cdesc>; rel="first", </api/v1/projects?page=1&size=20&sort=createdAt%2Cdesc>; rel="next", </api/v1/projects?page=7&size=20&sort=createdAt%2Cdesc>; rel="last"
          */
         Link: string;
         /**
@@ -845,10 +847,11 @@ export interface operations {
                 /** @description Page number, from 0. A page after the last one is empty. */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Reads the list by cursor instead of by page number: `start` returns its first items, and the `Link` header of the
-                 *     response has the cursors of the following and the preceding ones. A cursor belongs to the list, the filters and
+                 * @description Reads the list by cursor instead of by page number: `start` returns its first items, and the `next` link in the
+                 *     `Link` header of the response has the cursor of the following ones. A cursor belongs to the list, the filters and
                  *     the `sort` of its link. All pages take the same time to read, and concurrent inserts and deletes do not shift
-                 *     them. The body has the same members: `number` counts the pages from the start. Cannot be combined with `page`.
+                 *     them. The body has the same members: `number` counts the pages from the start. Cannot be combined with `page`, or
+                 *     with more than one `sort`: such a list is read by page number.
                  */
                 after?: components["parameters"]["After"];
                 /** @description Maximum number of items on a page. A larger number than the maximum is rejected, not reduced. */
@@ -1253,10 +1256,11 @@ export interface operations {
                 /** @description Page number, from 0. A page after the last one is empty. */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Reads the list by cursor instead of by page number: `start` returns its first items, and the `Link` header of the
-                 *     response has the cursors of the following and the preceding ones. A cursor belongs to the list, the filters and
+                 * @description Reads the list by cursor instead of by page number: `start` returns its first items, and the `next` link in the
+                 *     `Link` header of the response has the cursor of the following ones. A cursor belongs to the list, the filters and
                  *     the `sort` of its link. All pages take the same time to read, and concurrent inserts and deletes do not shift
-                 *     them. The body has the same members: `number` counts the pages from the start. Cannot be combined with `page`.
+                 *     them. The body has the same members: `number` counts the pages from the start. Cannot be combined with `page`, or
+                 *     with more than one `sort`: such a list is read by page number.
                  */
                 after?: components["parameters"]["After"];
                 /** @description Maximum number of items on a page. A larger number than the maximum is rejected, not reduced. */

@@ -1,149 +1,70 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { createHash } from 'node:crypto'
 
 import { isUuid } from '../db/ids.ts'
-import {
-  type ListPosition,
-  type ProjectSortField,
-  sortFields,
-  type SortKey,
-  type TaskSortField,
-} from '../domain/page.ts'
-import { PROJECT_STATUSES } from '../domain/project.ts'
-import { TASK_PRIORITIES, TASK_STATUSES } from '../domain/task.ts'
-import { InvalidRequest } from '../problems/http-errors.ts'
+import type { ListItem, SortKey } from '../domain/page.ts'
+
+/** A position in a list: the item before a page, and the number of that page when the cursor was made. */
+export interface Cursor {
+  number: number
+  after: ListItem | undefined
+}
 
 /** The value of `after` for the start of a list. */
 export const START = 'start'
 
-/** A position in a list, for the list, the filters and the sort order that it belongs to. */
-export interface Cursor extends ListPosition {
-  /** Identifies the list and its filters. */
-  list: string
-  /** As in `formatSort`. */
-  sort: string
-  /** How many items preceded the position when the cursor was made; undefined at the end of the list. */
-  preceding: number | undefined
-}
+/** A longer name or title is cut, so that a link stays short: proxies accept only some kilobytes of headers. */
+const MAX_TEXT_LENGTH = 30
 
-/** A longer cursor is compressed: proxies accept only some kilobytes of headers, and a `Link` header has two cursors. */
-const MAX_PLAIN_BYTES = 768
-const MAX_JSON_BYTES = 16 * 1024
-/** The start of a compressed cursor. Any other one starts with `W`, as `[` in base64. */
-const COMPRESSED = 'z'
-
-type Tuple = [list: string, sort: string, backward: 0 | 1, preceding: number | null, values: Values | null]
-type Values = (string | null)[]
-
-/** Clients must treat a cursor as opaque. */
-export function formatCursor({ list, sort, direction, preceding, values }: Cursor): string {
-  const tuple: Tuple = [
-    list,
-    sort,
-    direction === 'backward' ? 1 : 0,
-    preceding ?? null,
-    values ? [...values] : null,
-  ]
-  const text = Buffer.from(JSON.stringify(tuple))
-  return text.length <= MAX_PLAIN_BYTES
-    ? text.toString('base64url')
-    : COMPRESSED + deflateRawSync(text).toString('base64url')
-}
+/** Identifies a list, its filters and its sort order. The id of a project in another letter case is the same. */
+const hashOf = (url: string, { field, direction }: SortKey<string>): string =>
+  createHash('sha256').update(`${url.toLowerCase()} ${field},${direction}`).digest('base64url').slice(0, 10)
 
 /**
- * Parses the `after` parameter of a list.
+ * Formats a cursor, which clients must treat as opaque.
  *
- * @throws InvalidRequest if it is malformed, or belongs to another list or sort order
+ * @param url the list and its filters
  */
-export function parseCursor(after: string, list: string, sort: string): Cursor {
-  if (after === START) return { list, sort, direction: 'forward', preceding: 0, values: undefined }
-  const cursor = decode(after)
-  if (cursor === undefined) throw invalid('must be "start" or a cursor from the Link header of this list')
-  if (cursor.list !== list)
-    throw invalid('is a cursor of another list or of other filters; begin with after=start')
-  if (cursor.sort !== sort) {
-    const query = `sort=${cursor.sort.replaceAll(' ', '&sort=')}`
-    throw invalid(`is a cursor of ${query}; send that sort, or begin with after=start`)
-  }
-  return cursor
+export function formatCursor(url: string, key: SortKey<string>, number: number, after: ListItem): string {
+  const value = isText(key.field)
+    ? Array.from(after.value ?? '')
+        .slice(0, MAX_TEXT_LENGTH + 1)
+        .join('')
+    : after.value
+  return Buffer.from(JSON.stringify([hashOf(url, key), number, after.id, value])).toString('base64url')
 }
 
-const invalid = (message: string): InvalidRequest => new InvalidRequest([{ field: 'after', message }])
+/** Whether the value of a cursor is only the start of a text: it has one more character than the longest whole one. */
+export const isCut = (field: string, value: string | null): value is string =>
+  isText(field) && Array.from(value ?? '').length > MAX_TEXT_LENGTH
 
-function decode(text: string): Cursor | undefined {
-  let tuple: unknown
+const isText = (field: string): boolean => field === 'name' || field === 'title'
+
+/** Parses a cursor. Returns undefined if it is malformed, or of another list or sort order. */
+export function parseCursor(text: string, url: string, key: SortKey<string>): Cursor | undefined {
+  if (text === START) return { number: 0, after: undefined }
   try {
-    tuple = JSON.parse(toJson(text))
+    const values: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
+    if (!Array.isArray(values)) return undefined
+    const [hash, number, id, value] = values as unknown[]
+    const isValid = hash === hashOf(url, key) && Number.isSafeInteger(number) && typeof id === 'string'
+    if (!isValid || !isUuid(id) || !isValueOf(key.field, value)) return undefined
+    return { number: Number(number), after: { id, value } }
   } catch {
     return undefined
   }
-  if (!isTuple(tuple)) return undefined
-  const [list, sort, backward, preceding, values] = tuple
-  const direction = backward === 1 ? 'backward' : 'forward'
-  return { list, sort, direction, preceding: preceding ?? undefined, values: values ?? undefined }
-}
-
-function toJson(cursor: string): string {
-  if (!cursor.startsWith(COMPRESSED)) return Buffer.from(cursor, 'base64url').toString()
-  const compressed = Buffer.from(cursor.slice(COMPRESSED.length), 'base64url')
-  return inflateRawSync(compressed, { maxOutputLength: MAX_JSON_BYTES }).toString()
 }
 
 /** A cursor is not signed, so a client can send any values. They are checked because they become parameters of SQL. */
-function isTuple(tuple: unknown): tuple is Tuple {
-  if (!Array.isArray(tuple) || tuple.length !== 5) return false
-  const [list, sort, backward, preceding, values] = tuple as unknown[]
-  return (
-    typeof list === 'string' &&
-    typeof sort === 'string' &&
-    (backward === 0 || backward === 1) &&
-    (preceding === null || (Number.isSafeInteger(preceding) && Number(preceding) >= 0)) &&
-    (values === null || (Array.isArray(values) && areValuesOf(sort, values)))
-  )
+function isValueOf(field: string, value: unknown): value is string | null {
+  if (value === null) return field === 'dueDate'
+  if (typeof value !== 'string' || value.includes('\0')) return false
+  if (field === 'id') return isUuid(value)
+  if (field === 'dueDate') return isTime(`${value}T00:00:00.000Z`)
+  return !field.endsWith('At') || isTime(value)
 }
 
-function areValuesOf(sort: string, values: readonly unknown[]): boolean {
-  const fields = sortFields(toSortKeys(sort.split(' ')))
-  return (
-    fields.length === values.length &&
-    fields.every((field, i) => Object.hasOwn(IS_VALUE, field) && IS_VALUE[field as Field](values[i]))
-  )
-}
-
-type Field = ProjectSortField | TaskSortField
-
-/** Text that PostgreSQL can store. */
-const isText = (value: unknown): value is string =>
-  typeof value === 'string' && /^[^\0\p{Surrogate}]*$/u.test(value)
-const isOneOf = (words: readonly string[]) => (value: unknown) => words.includes(value as string)
-const isTime = (value: unknown): boolean => isText(value) && isIso(value, value)
-const isDate = (value: unknown): boolean => isText(value) && isIso(`${value}T00:00:00.000Z`, value)
-
-/** Whether `time` is as in `Date.prototype.toISOString`, in the years 0001 to 9999. */
-function isIso(time: string, value: string): boolean {
-  const date = new Date(time)
-  return /^(?!0000)\d{4}-/.test(value) && !Number.isNaN(date.getTime()) && date.toISOString() === time
-}
-
-const IS_VALUE: Record<Field, (value: unknown) => boolean> = {
-  id: (value) => isText(value) && isUuid(value),
-  name: isText,
-  title: isText,
-  status: isOneOf([...PROJECT_STATUSES, ...TASK_STATUSES]),
-  priority: isOneOf(TASK_PRIORITIES),
-  dueDate: (value) => value === null || isDate(value),
-  createdAt: isTime,
-  updatedAt: isTime,
-}
-
-/** Converts the values of `sort`, after validation. The direction is ascending by default. */
-export function toSortKeys<Field extends string>(sort: readonly string[]): SortKey<Field>[] {
-  return sort.map((text) => {
-    const [field, direction = 'asc'] = text.split(',')
-    return { field: field as Field, direction: direction.toLowerCase() === 'desc' ? 'desc' : 'asc' }
-  })
-}
-
-/** The sort keys in one spelling, separated by spaces: `priority,desc dueDate,asc`. */
-export function formatSort(sort: readonly SortKey<string>[]): string {
-  return sort.map(({ field, direction }) => `${field},${direction}`).join(' ')
+/** Whether a text is as `Date.prototype.toISOString` returns it, in the years 0001 to 9999. */
+function isTime(text: string): boolean {
+  const date = new Date(text)
+  return /^(?!0000)\d{4}-/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString() === text
 }

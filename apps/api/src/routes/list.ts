@@ -1,16 +1,15 @@
-import { type ListPage, type PageByNumber, type PageFrom, type SortKey, sortFields } from '../domain/page.ts'
+import type { ListPage, PageAfter, PageByNumber, SortKey } from '../domain/page.ts'
+import type { Versioned } from '../domain/version.ts'
 import type { components } from '../openapi/types.ts'
 import { InvalidRequest } from '../problems/http-errors.ts'
 
-import { type Cursor, formatCursor, formatSort, parseCursor, START, toSortKeys } from './cursor.ts'
+import { type Cursor, formatCursor, isCut, parseCursor, START } from './cursor.ts'
 
-/** The URL of a list, with its filters, up to the parameters of the page: `/api/v1/projects?status=ACTIVE&`. */
-interface ListUrl {
-  url: string
-}
-type NumberRequest<Field extends string> = PageByNumber<Field> & ListUrl
-type CursorRequest<Field extends string> = PageFrom<Field> & ListUrl & { position: Cursor }
-export type ListRequest<Field extends string> = CursorRequest<Field> | NumberRequest<Field>
+/** `url` is that of the list, with its filters: `/api/v1/projects?status=ACTIVE&`. */
+export type ListRequest<Field extends string> = { url: string } & (
+  | PageByNumber<Field>
+  | (PageAfter<Field> & Cursor)
+)
 
 interface ListQuery {
   page?: number
@@ -19,6 +18,9 @@ interface ListQuery {
   sort?: string[]
 }
 
+/** Reads an item of a list by its id. */
+type Find = (id: string) => Promise<Versioned<object> | undefined>
+
 /**
  * Converts the query parameters of a list operation, after validation. The defaults are those of `openapi.yaml`.
  *
@@ -26,131 +28,94 @@ interface ListQuery {
  * @param filters the values of all its other query parameters, in a fixed order
  * @throws InvalidRequest if the cursor does not belong to the list and the sort order
  */
-export function toListRequest<Field extends string, Query extends ListQuery>(
+export async function toListRequest<Field extends string, Query extends ListQuery>(
   path: string,
   filters: Readonly<Record<Exclude<keyof Query, keyof ListQuery>, string | undefined>>,
-  { page = 0, after, size = 20, sort: sortTexts = ['createdAt,desc'] }: Query,
-): ListRequest<Field> {
+  { page = 0, after: text, size = 20, sort: sortTexts = ['createdAt,desc'] }: Query,
+  find: Find,
+): Promise<ListRequest<Field>> {
   const sort = toSortKeys<Field>(sortTexts)
   let url = `${path}?`
   for (const [name, value] of Object.entries<string | undefined>(filters))
     if (value !== undefined) url += `${name}=${value}&`
-  if (after === undefined) return { number: page, size, sort, url }
+  if (text === undefined) return { number: page, size, sort, url }
   if (page > 0) throw new InvalidRequest([{ field: 'page', message: 'must not be combined with "after"' }])
-  // An id in another letter case is the same.
-  const position = parseCursor(after, url.toLowerCase(), formatSort(sort))
-  return { position, size, sort, url }
+  const [key, ...others] = sort
+  if (key === undefined || others.length > 0)
+    throw invalid('must not be combined with several "sort": read such a list by "page"')
+  const cursor = parseCursor(text, url, key)
+  if (cursor === undefined)
+    throw invalid('must be "start" or a cursor from the Link header of this list, with its filters and sort')
+  const { number, after } = cursor
+  return { number, after: after && (await completed(after, key.field, find)), size, sort: [key], url }
 }
+
+const invalid = (message: string): InvalidRequest => new InvalidRequest([{ field: 'after', message }])
+
+/** The rest of a text that the cursor contains only the start of is read. */
+async function completed({ id, value }: NonNullable<Cursor['after']>, field: string, find: Find) {
+  if (!isCut(field, value)) return { id, value }
+  const item = await find(id)
+  const whole = item && valueOf(item.resource, field)
+  if (whole?.startsWith(value)) return { id, value: whole }
+  throw invalid('is a cursor of an item that was deleted or renamed; begin with after=start')
+}
+
+const valueOf = (item: object, field: string): string | null =>
+  (item as Record<string, string | null>)[field] ?? null
+
+/** Converts the values of `sort`, after validation. The direction is ascending by default. */
+const toSortKeys = <Field extends string>(sort: readonly string[]): SortKey<Field>[] =>
+  sort.map((text) => {
+    const [field, direction = 'asc'] = text.split(',')
+    return { field: field as Field, direction: direction.toLowerCase() === 'desc' ? 'desc' : 'asc' }
+  })
 
 type PageResponse<T> = Omit<components['schemas']['ProjectPage'], 'content'> & { content: T[] }
 
 /** The response of a list operation: the page, and the targets of its links by their relation. */
-interface ListResponse<T> {
-  status: 200
-  body: PageResponse<T>
-  links: Record<string, string>
-}
-
-export function toListResponse<T extends object>(
+export function toListResponse<T extends { id: string }>(
   request: ListRequest<string>,
-  page: ListPage<T>,
-): ListResponse<T> {
-  return 'position' in request ? byCursor(request, page) : byNumber(request, page)
-}
-
-function byNumber<T>(request: NumberRequest<string>, { items, total }: ListPage<T>): ListResponse<T> {
-  const { number, size } = request
+  { items, total, hasMore = false }: ListPage<T>,
+): { status: 200; body: PageResponse<T>; links: Record<string, string> } {
+  const { number, size, url, sort } = request
   const totalPages = Math.ceil(total / size)
   const lastNumber = Math.max(totalPages - 1, 0)
-  const isLast = number >= lastNumber
-  const target = targetsOf(request)
-  const link = (page: number): string => target(`page=${page}`)
+  const byCursor = 'after' in request
+  const isLast = byCursor ? !hasMore : number >= lastNumber
+  const item = items.at(-1)
+  const pages: Record<string, string | false> = byCursor
+    ? {
+        first: `after=${START}`,
+        next: hasMore && item !== undefined && `after=${cursorAfter(request, item)}`,
+      }
+    : {
+        first: 'page=0',
+        prev: number > 0 && `page=${Math.min(number - 1, lastNumber)}`,
+        next: !isLast && `page=${number + 1}`,
+        last: `page=${lastNumber}`,
+      }
+  // Some clients split the header at every comma.
+  const others = `size=${size}${sort.map(({ field, direction }) => `&sort=${field}%2C${direction}`).join('')}`
+  const links = Object.entries(pages).filter(([, page]) => page !== false)
   return {
     status: 200,
-    body: pageOf(request, items, total, number, isLast),
-    links: {
-      first: link(0),
-      ...(number > 0 && { prev: link(Math.min(number - 1, lastNumber)) }),
-      ...(!isLast && { next: link(number + 1) }),
-      last: link(lastNumber),
+    body: {
+      content: items,
+      number,
+      size,
+      numberOfElements: items.length,
+      totalElements: total,
+      totalPages,
+      first: number === 0,
+      last: isLast,
+      empty: items.length === 0,
     },
+    links: Object.fromEntries(links.map(([relation, page]) => [relation, `${url}${page}&${others}`])),
   }
 }
 
-/**
- * A cursor carries the number of items before it, so that the page has a number without counting them. At both ends of
- * the list the number is known, which corrects it after concurrent inserts and deletes.
- */
-function byCursor<T extends object>(
-  request: CursorRequest<string>,
-  { items, total, hasMore = false }: ListPage<T>,
-): ListResponse<T> {
-  const { position, size } = request
-  const isForward = position.direction === 'forward'
-  const isFromEnd = position.values === undefined
-  const isLast = isForward ? !hasMore : isFromEnd
-  const preceding = precedingItems(position, items.length, total, hasMore)
-  const target = targetsOf(request)
-  const link = (direction: Cursor['direction'], item: T | undefined, count?: number): string => {
-    const values = item && valuesOf(item, request.sort)
-    return target(`after=${formatCursor({ ...position, direction, values, preceding: count })}`)
-  }
-  const first = target(`after=${START}`)
-  const last = link('backward', undefined)
-  const [firstItem, lastItem] = [items[0], items.at(-1)]
-  return {
-    status: 200,
-    body: pageOf(request, items, total, Math.ceil(preceding / size), isLast),
-    links: {
-      first,
-      ...(preceding > 0 && { prev: firstItem ? link('backward', firstItem, preceding) : last }),
-      ...(!isLast && { next: lastItem ? link('forward', lastItem, preceding + items.length) : first }),
-      last,
-    },
-  }
-}
-
-/** The number of items before the page. It is 0 only if there are none. */
-function precedingItems(
-  { direction, preceding, values }: Cursor,
-  count: number,
-  total: number,
-  hasMore: boolean,
-): number {
-  if (direction === 'forward') {
-    if (values === undefined) return 0
-    return hasMore ? Math.max(preceding ?? 0, 1) : Math.max(total - count, 0)
-  }
-  if (!hasMore) return 0
-  return Math.max((values === undefined ? total : (preceding ?? 0)) - count, 1)
-}
-
-function pageOf<T>(
-  { size }: ListRequest<string>,
-  items: T[],
-  total: number,
-  number: number,
-  isLast: boolean,
-): PageResponse<T> {
-  return {
-    content: items,
-    number,
-    size,
-    numberOfElements: items.length,
-    totalElements: total,
-    totalPages: Math.ceil(total / size),
-    first: number === 0,
-    last: isLast,
-    empty: items.length === 0,
-  }
-}
-
-/** Returns a function that creates the URL of a page of the same list with the same size and sort order. */
-function targetsOf({ url, size, sort }: ListRequest<string>): (page: string) => string {
-  let parameters = `&size=${size}`
-  for (const { field, direction } of sort) parameters += `&sort=${field},${direction}`
-  return (page) => url + page + parameters
-}
-
-const valuesOf = (item: object, sort: readonly SortKey<string>[]): (string | null)[] =>
-  sortFields(sort).map((field) => (item as Record<string, string | null>)[field] ?? null)
+const cursorAfter = (
+  { url, sort: [key], number }: PageAfter<string> & Cursor & { url: string },
+  item: { id: string },
+) => formatCursor(url, key, number + 1, { id: item.id, value: valueOf(item, key.field) })

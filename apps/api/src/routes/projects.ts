@@ -16,7 +16,13 @@ export const projectHandlers = {
 
   async listProjects(store, { query }) {
     const filter: ProjectFilter = { status: query.status }
-    const request: ListRequest<ProjectSortField> = toListRequest('/api/v1/projects', filter, query)
+    const find = (id: string) => projects.findProject(store, id)
+    const request: ListRequest<ProjectSortField> = await toListRequest(
+      '/api/v1/projects',
+      filter,
+      query,
+      find,
+    )
     return toListResponse(request, await projects.listProjects(store, filter, request))
   },
 

@@ -18,7 +18,8 @@ export const taskHandlers = {
   async listTasks(store, { path, query }) {
     const filter: TaskFilter = { status: query.status, priority: query.priority }
     const url = `/api/v1/projects/${path.projectId}/tasks`
-    const request: ListRequest<TaskSortField> = toListRequest(url, filter, query)
+    const find = (id: string) => tasks.findTask(store, id)
+    const request: ListRequest<TaskSortField> = await toListRequest(url, filter, query, find)
     const page = await tasks.listTasks(store, path.projectId, filter, request)
     if (page === undefined) throw new ResourceNotFound('Project', path.projectId)
     return toListResponse(request, page)

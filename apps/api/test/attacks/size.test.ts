@@ -1,17 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 
-import {
-  expectProblem,
-  open,
-  parseAnswer,
-  received,
-  sendThenRead,
-  useTarget,
-} from '../support/programs/attack-target.ts'
+import { expectProblem, open, received, sendThenRead, useTarget } from '../support/programs/attack-target.ts'
 
-// Long timeouts, so that connections are not closed for another reason.
-const target = useTarget({ REQUEST_TIMEOUT: '3600' })
+const target = useTarget({ REQUEST_TIMEOUT: '3', KEEP_ALIVE_TIMEOUT: '1' })
 
 const head = (...lines: string[]): string =>
   `${['POST /api/v1/projects HTTP/1.1', 'Host: localhost', 'Content-Type: application/json', ...lines].join('\r\n')}\r\n\r\n`
@@ -19,22 +11,15 @@ const head = (...lines: string[]): string =>
 const chunk = (bytes: number): string => `${bytes.toString(16)}\r\n${'x'.repeat(bytes)}\r\n`
 
 describe('a body that is too large', () => {
-  test('is rejected by its Content-Length, and the connection is closed', async () => {
+  test('is rejected by its Content-Length', async () => {
     const answer = await target.exchange(head('Content-Length: 10000000000'), 'x')
     const problem = await expectProblem(target, answer, 413)
     expect(problem['detail']).toBe('The request body is larger than 102400 bytes')
-    expect(parseAnswer(answer).headers.get('connection')).toBe('close')
   })
 
   test('is rejected if it is chunked', async () => {
     const parts = [head('Transfer-Encoding: chunked', 'Connection: close'), chunk(60_000), chunk(60_000)]
     await expectProblem(target, await target.exchange(...parts, '0\r\n\r\n'), 413)
-  })
-
-  test('gets no 100 Continue', async () => {
-    const answer = await target.exchange(head('Content-Length: 200000', 'Expect: 100-continue'))
-    expect(answer).not.toContain('100 Continue')
-    await expectProblem(target, answer, 413)
   })
 
   test('does not reset the connection before the client has read the response', async () => {
@@ -80,7 +65,6 @@ describe('a body that is too large', () => {
       `${first}\r\nHost: localhost\r\nContent-Length: 10000000000\r\n\r\nx`,
     )
     await expectProblem(target, answer, status)
-    expect(parseAnswer(answer).headers.get('connection')).toBe('close')
   })
 
   test('does not increase the memory of the server', async () => {

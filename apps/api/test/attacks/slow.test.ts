@@ -10,7 +10,7 @@ import {
   useTarget,
 } from '../support/programs/attack-target.ts'
 
-const target = useTarget({ HEADERS_TIMEOUT: '1', REQUEST_TIMEOUT: '1', KEEP_ALIVE_TIMEOUT: '1' })
+const target = useTarget({ REQUEST_TIMEOUT: '1', KEEP_ALIVE_TIMEOUT: '1' })
 
 /** Sends text in small pieces until the server answers, and never completes it. */
 async function trickle(start: string, more: string): Promise<string> {
@@ -83,7 +83,7 @@ test('an idle keep-alive connection is closed', async () => {
 })
 
 test('a slow client is disconnected before the timeout of other connections', async () => {
-  const other = await startTarget({ HEADERS_TIMEOUT: '1', KEEP_ALIVE_TIMEOUT: '10' })
+  const other = await startTarget({ REQUEST_TIMEOUT: '1', KEEP_ALIVE_TIMEOUT: '10' })
   const [kept, slow] = [await open(other.origin), await open(other.origin)]
   const closed = [kept, slow].map(async (socket) => {
     await once(socket.resume(), 'close')

@@ -131,8 +131,6 @@ describe('a server with API keys', () => {
     expect(operations.length).toBeGreaterThanOrEqual(13)
     for (const { responses } of operations) {
       expect(responses).toHaveProperty('401')
-      // Only a server without authentication rejects unknown hosts.
-      expect(responses).not.toHaveProperty('421')
     }
   })
 })
@@ -148,10 +146,7 @@ test('a server with anonymous access publishes an OpenAPI document without secur
   expect(operations).toHaveLength(13)
   for (const operation of operations) {
     expect(operation).not.toHaveProperty('security')
-    expect(Object.keys(operation.responses)).not.toEqual(expect.arrayContaining(['401']))
   }
-  // Writes of other sites get 403.
-  expect(body.paths['/api/v1/projects']?.get?.responses).not.toHaveProperty('403')
   await open.stop()
 })
 

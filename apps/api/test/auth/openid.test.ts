@@ -251,13 +251,6 @@ describe('the provider', () => {
     provider.setUp(true)
   })
 
-  test('is read at OIDC_JWKS_URL, without its metadata', async () => {
-    const direct = await startApi({ settings: { ...settings(), OIDC_JWKS_URL: `${provider.issuer}/keys` } })
-    const headers = { Authorization: `Bearer ${await provider.token()}` }
-    expect((await direct.send('GET', PROJECTS, { headers })).status).toBe(200)
-    await direct.stop()
-  })
-
   test('is rejected if its metadata redirects', async () => {
     const server = createServer((request, response) => {
       if (request.url === '/elsewhere') response.end(metadata())

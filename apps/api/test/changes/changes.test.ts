@@ -310,7 +310,7 @@ describe('retention', () => {
     const other = await startApi({ settings: { CHANGES_TTL: '3600' } })
     try {
       const { body } = await other.send<Page>('GET', CHANGES)
-      await openChanges(other.store, { ttlSeconds: undefined, epoch: '', onError: () => undefined })
+      await openChanges(other.store, { ttlSeconds: undefined, onError: () => undefined })
       await sleep(100)
       expect((await other.send('GET', `${CHANGES}?after=${body.cursor}`)).status).toBe(410)
     } finally {

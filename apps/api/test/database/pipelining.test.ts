@@ -42,7 +42,7 @@ afterEach(() => store.close())
 
 const openWith = (poolSize: number, prepared = true): Store =>
   openStore({
-    connectionString: database.url,
+    connection: () => ({ connectionString: database.url }),
     poolSize,
     prepared,
     onLostConnection: () => undefined,
@@ -191,7 +191,7 @@ test('a pipelined statement inside a transaction uses the connection of the tran
 
 test('pipelined statements reject with StoreUnavailable each time if the database cannot be reached', async () => {
   const unreachable = openStore({
-    connectionString: 'postgresql://none@127.0.0.1:1/none',
+    connection: () => ({ connectionString: 'postgresql://none@127.0.0.1:1/none' }),
     poolSize: POOL_SIZE,
     prepared: true,
     onLostConnection: () => undefined,

@@ -104,7 +104,7 @@ test('run() does not retry a statement with an error (42703)', async () => {
 
 test('run() throws StoreUnavailable if the database cannot be reached', async () => {
   const store = openStore({
-    connectionString: 'postgresql://none@127.0.0.1:1/none',
+    connection: () => ({ connectionString: 'postgresql://none@127.0.0.1:1/none' }),
     poolSize: 1,
     prepared: true,
     onLostConnection: () => undefined,

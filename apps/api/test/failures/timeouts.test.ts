@@ -46,7 +46,7 @@ const running = async (condition: string): Promise<number> => {
 test('openStore() sets timeouts in the session and in the driver', async () => {
   let pool: pg.Pool | undefined
   const store = openStore({
-    connectionString: database.url,
+    connection: () => ({ connectionString: database.url }),
     poolSize: 1,
     prepared: true,
     onLostConnection: () => undefined,
@@ -119,7 +119,7 @@ test('a transaction that exceeds transaction_timeout responds with 503 and is ro
 test('a transaction that exceeds idle_in_transaction_session_timeout is rolled back and its locks are released', async () => {
   const { id } = await makeProject(client)
   const store = openStore({
-    connectionString: `${database.url}?idle_in_transaction_session_timeout=200`,
+    connection: () => ({ connectionString: `${database.url}?idle_in_transaction_session_timeout=200` }),
     poolSize: 1,
     prepared: true,
     onLostConnection: () => undefined,
@@ -141,7 +141,7 @@ test.each([true, false])(
   'after a query timeout the connection is replaced by a new one (prepared: %s)',
   async (prepared) => {
     const store = openStore({
-      connectionString: database.url,
+      connection: () => ({ connectionString: database.url }),
       poolSize: 1,
       prepared,
       queryTimeoutMs: 500,

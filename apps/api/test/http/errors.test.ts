@@ -131,6 +131,18 @@ describe('400', () => {
     ])
   })
 
+  test('a parameter with a list or with brackets says how to write it', async () => {
+    await expectInvalid('GET', `${PROJECTS}?status=ACTIVE,ARCHIVED`, {}, [
+      { field: 'status', message: 'must be one of ACTIVE, ARCHIVED; several values are not supported' },
+    ])
+    await expectInvalid('GET', `${PROJECTS}?status[]=ACTIVE`, {}, [
+      {
+        field: 'status[]',
+        message: 'is not a query parameter of this operation; use status without brackets',
+      },
+    ])
+  })
+
   test.each(['GET', 'DELETE'])('an unknown query parameter, %s of a task', async (method) => {
     await expectInvalid(method, `/api/v1/tasks/${ABSENT_ID}?__proto__=1`, {}, [
       { field: '__proto__', message: 'is not a query parameter of this operation' },
@@ -151,13 +163,6 @@ describe('400', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
     expect(answer).toContain('application/problem+json')
     expect(answer).toContain('{"field":"request","message":"must have a Host header"}')
-  })
-
-  test('an unknown Expect header is rejected with 417', async () => {
-    const answer = await sendRaw(
-      'GET /livez HTTP/1.1\r\nHost: localhost\r\nExpect: a-miracle\r\nConnection: close\r\n\r\n',
-    )
-    expect(answer).toMatch(/^HTTP\/1\.1 417 /)
   })
 
   test('headers larger than 16 KiB are rejected with 431', async () => {

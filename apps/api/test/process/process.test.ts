@@ -287,7 +287,7 @@ describe('migrations', () => {
   })
 })
 
-test('a server that waits for its database logs one line without a stack', async () => {
+test('a server that waits for its database logs one line without a stack, and ends on a signal', async () => {
   const url = new URL(database.url)
   url.hostname = 'localhost'
   url.port = String(await unusedPort())
@@ -296,7 +296,8 @@ test('a server that waits for its database logs one line without a stack', async
   await until(() => Promise.resolve(isWaiting()))
   // Connects again each second.
   await sleep(3_000)
-  await end(program)
+  program.child.kill('SIGTERM')
+  expect(await program.ended).toBe(143)
   const lines = program.output.stdout.split('\n').slice(0, -1)
   expect(lines).toHaveLength(1)
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({

@@ -67,11 +67,8 @@ const SORTS = [
   'sort=priority,desc',
   'sort=dueDate',
   'sort=dueDate,desc',
-  'sort=priority,desc&sort=dueDate,asc',
-  'sort=dueDate,desc&sort=priority,asc&sort=title,desc',
-  'sort=title&sort=title,desc',
-  'sort=status&sort=id,desc&sort=title',
   'status=TODO&sort=dueDate,desc',
+  'priority=LOW&sort=priority,desc',
   'priority=LOW&status=TODO',
 ]
 
@@ -81,38 +78,21 @@ describe.each(SORTS)('by cursor, %s', (query) => {
     const numbers = await follow(`${path}?size=${size}&${query}`, 'next')
     expect(cursors).toEqual(numbers)
   })
-
-  test.each([1, 2, 3, 7, 8])('pages of %i can be read backward from the last', async (size) => {
-    const whole = await get(`${path}?${query}`)
-    const { links } = await get(`${path}?after=start&size=${size}&${query}`)
-    const pages = await follow(links['last'] ?? '', 'prev')
-    expect(idsIn(pages.reverse())).toEqual(idsIn([whole.body]))
-    expect(pages[0]).toMatchObject({ number: 0, first: true })
-    expect(pages.at(-1)).toMatchObject({ number: pages.length - 1, last: true })
-  })
-
-  test('prev of next is the same page', async () => {
-    const first = await get(`${path}?after=start&size=2&${query}`)
-    const second = await get(first.links['next'] ?? first.links['first'] ?? '')
-    const again = await get(second.links['prev'] ?? second.links['first'] ?? '')
-    expect(again.body).toEqual(first.body)
-  })
 })
 
 test('projects can be read by cursor', async () => {
   for (const name of ['b', 'a', 'c']) await makeProject(api, { name, archived: name === 'c' })
-  for (const query of ['sort=name', 'sort=status,desc&sort=name', 'status=ACTIVE', 'sort=createdAt,desc']) {
+  for (const query of ['sort=name', 'sort=status,desc', 'status=ACTIVE&sort=status', 'sort=createdAt,desc']) {
     const cursors = await follow<Project>(`/api/v1/projects?after=start&size=2&${query}`, 'next')
     expect(cursors).toEqual(await follow<Project>(`/api/v1/projects?size=2&${query}`, 'next'))
   }
 })
 
-test('an empty list has one page, without prev and next', async () => {
+test('an empty list has one page, without next', async () => {
   const { id } = await makeProject(api)
   const { body, links } = await get(`/api/v1/projects/${id}/tasks?after=start`)
   expect(body).toEqual((await get(`/api/v1/projects/${id}/tasks`)).body)
-  expect(Object.keys(links)).toEqual(['first', 'last'])
-  expect((await get(links['last'] ?? '')).body).toEqual(body)
+  expect(Object.keys(links)).toEqual(['first'])
 })
 
 test('concurrent inserts and deletes do not shift pages', async () => {
@@ -130,17 +110,13 @@ test('concurrent inserts and deletes do not shift pages', async () => {
   const third = await get(second.links['next'] ?? '')
   expect(titlesIn(third.body)).toEqual(['t1', 't0'])
   expect(third.body).toMatchObject({ number: 2, totalElements: 6, first: false, last: true })
-  // The deleted item is missing, and the new one is before the first page.
-  const back = await get(second.links['prev'] ?? '')
-  expect(titlesIn(back.body)).toEqual(['new', 't5'])
-  expect(back.body).toMatchObject({ number: 0, first: true, last: false })
 })
 
-test('a changed item is not repeated if the list is sorted by id first', async () => {
+test('a changed item is not repeated if the list is sorted by id', async () => {
   const { id } = await makeProject(api)
   const list = `/api/v1/projects/${id}/tasks`
   const tasks = [await makeTask(api, id), await makeTask(api, id)]
-  const { links } = await get(`${list}?after=start&size=1&sort=id&sort=updatedAt`)
+  const { links } = await get(`${list}?after=start&size=1&sort=id`)
   const { status } = await api.send('PATCH', `/api/v1/tasks/${tasks[0]?.id}/status`, {
     body: { status: 'IN_PROGRESS' },
   })
@@ -149,15 +125,53 @@ test('a changed item is not repeated if the list is sorted by id first', async (
   expect(idsIn([body])).toEqual([tasks[1]?.id])
 })
 
-test('a page after which everything was deleted is empty and leads back', async () => {
+test('a page after which everything was deleted is empty', async () => {
   const { id } = await makeProject(api)
   const list = `/api/v1/projects/${id}/tasks`
   const tasks = [await makeTask(api, id), await makeTask(api, id), await makeTask(api, id)]
   const { links } = await get(`${list}?after=start&size=2&sort=createdAt`)
   await api.send('DELETE', `/api/v1/tasks/${tasks[2]?.id}`)
   const empty = await get(links['next'] ?? '')
-  expect(empty.body).toMatchObject({ empty: true, last: true, totalElements: 2 })
-  expect((await get(empty.links['prev'] ?? '')).body.content).toHaveLength(2)
+  expect(empty.body).toMatchObject({ number: 1, empty: true, last: true, totalElements: 2 })
+  expect(Object.keys(empty.links)).toEqual(['first'])
+})
+
+describe('long titles', () => {
+  const long = (last: string): string => '👩'.repeat(199) + last
+
+  test.each(['asc', 'desc'])(
+    'are read by cursor, %s, with links of less than 500 characters',
+    async (direction) => {
+      const { id } = await makeProject(api)
+      for (const last of ['c', 'a', 'd', 'b']) await makeTask(api, id, { title: long(last) })
+      const list = `/api/v1/projects/${id}/tasks?status=TODO&priority=MEDIUM`
+      const pages = await follow(`${list}&after=start&size=1&sort=title,${direction}`, 'next')
+      const titles = ['a', 'b', 'c', 'd'].map(long)
+      expect(pages.flatMap(({ content }) => content.map(({ title }) => title))).toEqual(
+        direction === 'asc' ? titles : titles.reverse(),
+      )
+      const { links } = await get(`${list}&after=start&size=1&sort=title,${direction}`)
+      expect(links['next']?.length).toBeLessThan(500)
+    },
+  )
+
+  test('end with 400 if the item before the page was deleted or renamed', async () => {
+    const { id } = await makeProject(api)
+    const tasks = [
+      await makeTask(api, id, { title: long('a') }),
+      await makeTask(api, id, { title: long('b') }),
+    ]
+    const { links } = await get(`/api/v1/projects/${id}/tasks?after=start&size=1&sort=title`)
+    const next = links['next'] ?? ''
+    const error = {
+      field: 'after',
+      message: 'is a cursor of an item that was deleted or renamed; begin with after=start',
+    }
+    await api.send('PUT', `/api/v1/tasks/${tasks[0]?.id}`, { body: { title: 'x' } })
+    expect(await api.send('GET', next)).toMatchObject({ status: 400, body: { errors: [error] } })
+    await api.send('DELETE', `/api/v1/tasks/${tasks[0]?.id}`)
+    expect(await api.send('GET', next)).toMatchObject({ status: 400, body: { errors: [error] } })
+  })
 })
 
 describe('links by page number', () => {
@@ -170,14 +184,14 @@ describe('links by page number', () => {
     const { links } = await get(`${path}?size=3&sort=title&page=${number}`)
     const targets = Object.entries(expected).map(([relation, page]) => [
       relation,
-      `${path}?page=${page}&size=3&sort=title,asc`,
+      `${path}?page=${page}&size=3&sort=title%2Casc`,
     ])
     expect(links).toEqual(Object.fromEntries(targets))
   })
 
   test('repeat the filters and the whole sort order', async () => {
     const { links } = await get(`${path}?status=TODO&priority=LOW&sort=title&sort=dueDate,DESC`)
-    const target = `${path}?status=TODO&priority=LOW&page=0&size=20&sort=title,asc&sort=dueDate,desc`
+    const target = `${path}?status=TODO&priority=LOW&page=0&size=20&sort=title%2Casc&sort=dueDate%2Cdesc`
     expect(links).toEqual({ first: target, last: target })
   })
 })
@@ -187,7 +201,7 @@ test('links begin with PUBLIC_URL', async () => {
   try {
     const { headers } = await other.send('GET', '/api/v1/projects')
     expect(linksIn(headers.get('link') ?? '')['first']).toBe(
-      'https://api.example.com/base/api/v1/projects?page=0&size=20&sort=createdAt,desc',
+      'https://api.example.com/base/api/v1/projects?page=0&size=20&sort=createdAt%2Cdesc',
     )
   } finally {
     await other.stop()
@@ -195,7 +209,7 @@ test('links begin with PUBLIC_URL', async () => {
 })
 
 const MALFORMED = 'must be "start" or a cursor from the Link header of this list'
-const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+const OTHER = `${MALFORMED}, with its filters and sort`
 
 describe('a list responds with 400', () => {
   async function errorOf(query: string, list = path): Promise<unknown> {
@@ -210,47 +224,45 @@ describe('a list responds with 400', () => {
     'for the cursor %j',
     async (after) => {
       expect(await errorOf(`after=${encodeURIComponent(after)}`)).toEqual([
-        { field: 'after', message: MALFORMED },
+        { field: 'after', message: expect.stringContaining(MALFORMED) as string },
       ])
     },
   )
 
   test('for a cursor with a changed or missing character', async () => {
     const cursor = await cursorOf('sort=createdAt')
-    expect(await errorOf(`sort=createdAt&after=${cursor.slice(0, -4)}`)).toMatchObject([
-      { message: MALFORMED },
-    ])
-    expect(await errorOf(`sort=createdAt&after=x${cursor.slice(1)}`)).toMatchObject([{ message: MALFORMED }])
+    expect(await errorOf(`sort=createdAt&after=${cursor.slice(0, -4)}`)).toMatchObject([{ message: OTHER }])
+    expect(await errorOf(`sort=createdAt&after=x${cursor.slice(1)}`)).toMatchObject([{ message: OTHER }])
   })
 
   test('for values that are no values of the sort fields', async () => {
-    const forged = (sort: string, ...values: unknown[]): string =>
-      encode([`${path}?`, sort, 0, 2, [...values, projectId]])
+    /** The cursor of a page with another value. */
+    const forged = async (sort: string, value: unknown): Promise<string> => {
+      const tuple = JSON.parse(
+        Buffer.from(await cursorOf(`sort=${sort}`), 'base64url').toString(),
+      ) as unknown[]
+      return Buffer.from(JSON.stringify([...tuple.slice(0, -1), value])).toString('base64url')
+    }
     for (const [sort, value] of [
       ['createdAt,desc', 'x'],
       ['createdAt,desc', '2026-02-30T00:00:00.000Z'],
       ['createdAt,desc', '0000-01-01T00:00:00.000Z'],
       ['createdAt,desc', null],
       ['title,asc', '\u0000'],
-      ['title,asc', '\ud800'],
       ['title,asc', 7],
       ['title,asc', {}],
       ['dueDate,asc', '2026-02-30'],
       ['dueDate,asc', 'infinity'],
-      ['status,asc', 'ACTIVE2'],
-      ['__proto__,asc', 'x'],
-      ['constructor,asc', 'x'],
+      ['id,asc', 'x'],
     ] as const) {
-      const query = `sort=${sort}&after=${forged(sort, value)}`
+      const query = `sort=${sort}&after=${await forged(sort, value)}`
       const { status } = await api.send<Problem>('GET', `${path}?${query}`)
       expect([value, status]).toEqual([value, 400])
     }
   })
 
   test('for a cursor of another list or of other filters', async () => {
-    const error = [
-      { field: 'after', message: 'is a cursor of another list or of other filters; begin with after=start' },
-    ]
+    const error = [{ field: 'after', message: OTHER }]
     const cursor = await cursorOf()
     const { id } = await makeProject(api)
     expect(await errorOf(`after=${cursor}`, `/api/v1/projects/${id}/tasks`)).toEqual(error)
@@ -259,19 +271,14 @@ describe('a list responds with 400', () => {
   })
 
   test('for a cursor of another sort order', async () => {
-    const message = 'is a cursor of sort=title,asc; send that sort, or begin with after=start'
     const cursor = await cursorOf('sort=title')
-    expect(await errorOf(`after=${cursor}`)).toEqual([{ field: 'after', message }])
-    expect(await errorOf(`after=${cursor}&sort=title,desc`)).toEqual([{ field: 'after', message }])
+    expect(await errorOf(`after=${cursor}`)).toEqual([{ field: 'after', message: OTHER }])
+    expect(await errorOf(`after=${cursor}&sort=title,desc`)).toEqual([{ field: 'after', message: OTHER }])
   })
 
-  test('for a cursor of another sort order, with the query to send', async () => {
-    const query = 'sort=priority,desc&sort=title,asc'
-    const cursor = await cursorOf(query)
-    expect(await errorOf(`after=${cursor}`)).toEqual([
-      { field: 'after', message: `is a cursor of ${query}; send that sort, or begin with after=start` },
-    ])
-    expect((await get(`${path}?after=${cursor}&${query}`)).body.empty).toBe(false)
+  test('for a cursor with several sorts', async () => {
+    const message = 'must not be combined with several "sort": read such a list by "page"'
+    expect(await errorOf('after=start&sort=priority,desc&sort=title')).toEqual([{ field: 'after', message }])
   })
 
   test('for a cursor with a page number', async () => {

@@ -128,7 +128,7 @@ const rejected: [string, string, string][] = [
   ['sort=', 'sort', 'must not be empty'],
   ['page=', 'page', 'must be an integer'],
   ['size=', 'size', 'must be an integer'],
-  ['sort[]=title', 'sort[]', 'is not a query parameter of this operation'],
+  ['sort[]=title', 'sort[]', 'is not a query parameter of this operation; use sort without brackets'],
   [`${'&'.repeat(1000)}x=1`, 'x', 'is not a query parameter of this operation'],
   ['limit=5', 'limit', 'is not a query parameter of this operation'],
   ...[

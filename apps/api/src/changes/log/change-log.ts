@@ -92,14 +92,6 @@ async function deleteChanges(db: Kysely<Database>): Promise<void> {
   else await db.deleteFrom('changes').execute()
 }
 
-/** Whether the tables of the feed exist: the migration does not create them on engines that do not support the feed. */
-export async function hasChangeTables(db: Kysely<Database>): Promise<boolean> {
-  const { name } = await db
-    .selectNoFrom(sql<string | null>`to_regclass('change_ticks')`.as('name'))
-    .executeTakeFirstOrThrow()
-  return name !== null
-}
-
 /** The position before the oldest change that is kept. */
 export async function oldestPosition(db: Kysely<Database>): Promise<ChangePosition> {
   const { number } = await db

@@ -1,8 +1,6 @@
 import type { Selectable } from 'kysely'
 
-import type { ChangeTable } from './tables.ts'
-
-export type ChangeType = ChangeTable['type']
+import type { ChangeTable } from '../../db/schema.ts'
 
 /** A position in the change feed: the next tick, and the last change of it that precedes the position. */
 export interface ChangePosition {

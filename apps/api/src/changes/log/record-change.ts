@@ -1,12 +1,9 @@
 import { type QueryCreator, sql } from 'kysely'
 
 import { PROJECT_COLUMNS, TASK_COLUMNS } from '../../db/columns.ts'
-import type { Database } from '../../db/schema.ts'
+import type { ChangeTable, ChangeType, Database } from '../../db/schema.ts'
 import type { Project } from '../../domain/project.ts'
 import type { Task } from '../../domain/task.ts'
-
-import type { ChangeType } from './change.ts'
-import type { ChangeTable } from './tables.ts'
 
 /** The columns of the change feed for the members of a project. */
 export const PROJECT_STATE = {

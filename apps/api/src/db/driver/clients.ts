@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 import { isConnectionUnusable } from '../errors/classify-error.ts'
 
-import { SessionClient } from './session-client.ts'
+import { SessionClient, type SessionConfig } from './session-client.ts'
 
 /**
  * A client that closes its connection after an error that makes it unusable, such as a query timeout. Otherwise the
@@ -15,7 +15,7 @@ import { SessionClient } from './session-client.ts'
 export class CloseOnErrorClient extends SessionClient {
   readonly #timeoutMs: number
 
-  constructor(config?: pg.ClientConfig) {
+  constructor(config?: SessionConfig) {
     super(config)
     this.#timeoutMs = Number(this.connectionParameters.query_timeout)
     this.connectionParameters.query_timeout = 0

@@ -1,18 +1,19 @@
-import { Kysely } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 
+import type { Connection } from '../../config/database.ts'
 import type { StatementFailure } from '../errors/classify-error.ts'
 import type { Database } from '../schema.ts'
-import { type BucketLookup, Store } from '../store.ts'
+import { type BucketLookup, type Recorder, Store } from '../store.ts'
 
 import { CloseOnErrorClient, PreparedStatementClient } from './clients.ts'
 import { Pipeline } from './pipelining.ts'
-import { PortableDialect } from './portable-dialect.ts'
-import { databaseUrlParameter, SessionClient } from './session-client.ts'
+import { SessionClient, type SessionConfig } from './session-client.ts'
 import { toIsoTimestamp } from './timestamp.ts'
 
 interface PoolOptions {
-  connectionString: string
+  /** Called for each new connection. */
+  connection: () => Connection
   /** The maximum number of connections. */
   poolSize: number
   /**
@@ -20,8 +21,8 @@ interface PoolOptions {
    * a pooler in transaction mode, because these need a session of their own.
    */
   prepared: boolean
-  /** Whether writes are recorded in the change feed. */
-  recordChanges?: boolean
+  /** As in `Store`. */
+  recorder?: Recorder | undefined
   /** How long to wait for the response to a query, in milliseconds. 15,000 by default. */
   queryTimeoutMs?: number
   /** Called for every connection that is lost, whether it was in use or idle. */
@@ -35,8 +36,7 @@ interface PoolOptions {
 
 const DATE_OID: number = pg.types.builtins.DATE
 const TIMESTAMPTZ_OID: number = pg.types.builtins.TIMESTAMPTZ
-const CONNECT_TIMEOUT_MS = 5_000
-/** Shorter than CONNECT_TIMEOUT_MS: if all connections wait for a lock, queued requests still get one in time. */
+/** Shorter than the connect timeout: if all connections wait for a lock, queued requests still get one in time. */
 const LOCK_TIMEOUT_MS = 3_000
 const STATEMENT_TIMEOUT_MS = 10_000
 /** Longer than the timeouts of the server, so that it applies only if the server does not respond at all. */
@@ -55,9 +55,8 @@ export const SERVER_TIMEOUTS = {
 export function openStore(options: PoolOptions): Store {
   const pool = createPool(
     {
-      connectionString: options.connectionString,
+      ...connecting(options.connection),
       max: options.poolSize,
-      connectionTimeoutMillis: connectTimeoutMs(options.connectionString),
       query_timeout: options.queryTimeoutMs ?? QUERY_TIMEOUT_MS,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
@@ -70,12 +69,12 @@ export function openStore(options: PoolOptions): Store {
     options.onLostConnection,
   )
   options.onPool?.(pool)
-  const db = new Kysely<Database>({ dialect: new PortableDialect({ pool }) })
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   // With a single connection, transactions would wait for the reads.
   const pipeline = options.prepared && options.poolSize > 1 ? new Pipeline(pool) : undefined
-  const { recordChanges = false, onFailure, onBucketLookup } = options
+  const { recorder, onFailure, onBucketLookup } = options
   return new Store(db, {
-    recordsChanges: recordChanges,
+    recorder,
     execute: ({ sql, parameters }, canPipeline) =>
       canPipeline && pipeline !== undefined
         ? pipeline.execute(sql, parameters)
@@ -94,15 +93,10 @@ async function execute(pool: pg.Pool, text: string, parameters: readonly unknown
   }
 }
 
-/** Creates a pool for migrations: two connections, without timeouts, because migrations may wait for each other. */
-export function openMigrationPool(connectionString: string): Kysely<Database> {
-  const pool = createPool({
-    connectionString,
-    max: 2,
-    connectionTimeoutMillis: connectTimeoutMs(connectionString),
-    Client: SessionClient,
-  })
-  return new Kysely<Database>({ dialect: new PortableDialect({ pool }) })
+/** Creates a pool for migrations: one connection, without timeouts, because migrations may wait for each other. */
+export function openMigrationPool(connection: () => Connection): Kysely<Database> {
+  const pool = createPool({ ...connecting(connection), max: 1, Client: SessionClient })
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
 }
 
 /**
@@ -110,7 +104,7 @@ export function openMigrationPool(connectionString: string): Kysely<Database> {
  * no listener. The pool itself listens only to idle clients, so a listener is added to each client, too.
  */
 function createPool(
-  config: pg.PoolConfig,
+  config: pg.PoolConfig & SessionConfig,
   onConnectionError: (error: Error) => void = () => undefined,
 ): pg.Pool {
   const pool = new pg.Pool(config)
@@ -119,11 +113,13 @@ function createPool(
   return pool
 }
 
-/** The pool limits with the same time how long a query waits for a free connection, so it is not less than the default. */
-function connectTimeoutMs(connectionString: string): number {
-  const seconds = Number(databaseUrlParameter(connectionString, 'connect_timeout') ?? 0)
-  return Math.max(seconds * 1000, CONNECT_TIMEOUT_MS)
-}
+const CONNECT_TIMEOUT_MS = 5_000
+
+/** The pool limits with the same time how long a query waits for a free connection. */
+const connecting = (connectionConfig: () => Connection) => ({
+  connectionConfig,
+  connectionTimeoutMillis: connectionConfig().connectionTimeoutMillis ?? CONNECT_TIMEOUT_MS,
+})
 
 type Parser = (value: string) => unknown
 

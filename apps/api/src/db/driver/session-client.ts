@@ -1,5 +1,6 @@
 import pg from 'pg'
 
+import type { Connection } from '../../config/database.ts'
 import { StartupError } from '../../config/startup-error.ts'
 
 /** What `pg.Client` has, but its types leave out: its parameters, those of the startup message, and its connection. */
@@ -9,8 +10,12 @@ interface Internals {
   connection: pg.Connection
 }
 
-type ClientClass = new (config: ClientConfig) => pg.Client & Internals
-type ClientConfig = pg.ClientConfig & { enableChannelBinding: boolean }
+type ClientClass = new (config: pg.ClientConfig) => pg.Client & Internals
+
+export interface SessionConfig extends pg.ClientConfig {
+  /** Called for each connection; its members take precedence. */
+  connectionConfig?: () => Connection
+}
 
 /**
  * The parameters that the text of statements and results depends on. They are sent in the startup message, because they
@@ -27,10 +32,10 @@ const BOUND_MECHANISM = 'SCRAM-SHA-256-PLUS'
  * follows `channel_binding` in `DATABASE_URL`.
  */
 export class SessionClient extends (pg.Client as unknown as ClientClass) {
-  constructor(config: pg.ClientConfig = {}) {
-    const binding = databaseUrlParameter(config.connectionString, 'channel_binding')
-    super({ ...config, enableChannelBinding: binding === 'prefer' || binding === 'require' })
-    if (binding === 'require') requireChannelBinding(this.connection)
+  constructor({ connectionConfig, ...config }: SessionConfig = {}) {
+    const { requireChannelBinding: isRequired, ...connection } = connectionConfig?.() ?? {}
+    super({ ...config, ...connection })
+    if (isRequired === true) requireChannelBinding(this.connection)
   }
 
   override getStartupConf(): Record<string, string> {
@@ -59,11 +64,4 @@ function requireChannelBinding(connection: pg.Connection): void {
   })
   for (const event of ['authenticationCleartextPassword', 'authenticationMD5Password', 'authenticationOk'])
     connection.on(event, rejectUnbound)
-}
-
-/** The last value of a parameter in a connection string; undefined if it has none. */
-export function databaseUrlParameter(connectionString: string | undefined, name: string): string | undefined {
-  if (connectionString === undefined) return undefined
-  const values = new URL(connectionString).searchParams.getAll(name)
-  return values.filter((value) => value !== '').at(-1)
 }

@@ -33,6 +33,7 @@ const refusedInOtherRealm = Object.assign(new otherRealm.Error('connect ECONNREF
 test.each<[string, unknown]>([
   ['SQLSTATE 08006 connection_failure', databaseError('08006')],
   ['SQLSTATE 53300 too_many_connections', databaseError('53300')],
+  ['SQLSTATE 28P01 invalid_password', databaseError('28P01')],
   ['SQLSTATE 53100 disk_full', databaseError('53100')],
   ['SQLSTATE 57P01 admin_shutdown', databaseError('57P01')],
   ['SQLSTATE 57014 query_canceled', databaseError('57014')],
@@ -75,7 +76,6 @@ test.each<[string, unknown]>([
   ['SQLSTATE 42703 undefined_column', databaseError('42703')],
   ['SQLSTATE 22012 division_by_zero', databaseError('22012')],
   ['SQLSTATE 23505 unique_violation', databaseError('23505')],
-  ['SQLSTATE 28P01 invalid_password', databaseError('28P01')],
   ['a TypeError', new TypeError('x is not a function')],
   ['a TypeError from another realm', new otherRealm.TypeError('x is not a function')],
   ['a RangeError', new RangeError('Invalid array length')],

@@ -9,18 +9,16 @@ const INTERNAL_ERROR = 'XX000'
 const IO_ERROR = '58030'
 const UNDEFINED_TABLE = '42P01'
 const INSUFFICIENT_PRIVILEGE = '42501'
-const UNIQUE_VIOLATION = '23505'
-const DUPLICATE_TABLE = '42P07'
-/** Also of a table whose row type another transaction has created in the meantime. */
-const DUPLICATE_OBJECT = '42710'
+
+const DISK_FULL = '53100'
 
 /**
- * SQLSTATEs of conditions that end without a change of the statement. Classes: 08 connection exception, 53 insufficient
- * resources, 57 operator intervention (shutdown, recovery, cancelled statement). Codes: 25006 read-only transaction,
+ * SQLSTATEs of conditions that end without a change of the statement. Classes: 08 connection exception, 28 rejected login
+ * (the password is being changed), 53 insufficient resources, 57 operator intervention (shutdown, recovery, cancelled statement). Codes: 25006 read-only transaction,
  * 25P03 idle-in-transaction timeout, 25P04 transaction timeout, 40003 statement completion unknown, 55P03 lock not
  * available.
  */
-const TRANSIENT = /^(?:08|53|57|25006|25P03|25P04|40003|55P03)/
+const TRANSIENT = /^(?:08|28|53|57|25006|25P03|25P04|40003|55P03)/
 
 /** The messages with the codes of internal or I/O errors if a node of a Citus cluster is lost during a statement. */
 const LOST_NODE = [
@@ -37,14 +35,13 @@ export class RetryTransaction extends Error {
   override name = 'RetryTransaction'
 }
 
+export const isLoginRejected = (error: unknown): boolean => sqlState(error)?.startsWith('28') === true
+
+export const isDiskFull = (error: unknown): boolean => sqlState(error) === DISK_FULL
+
 export const isUndefinedTable = (error: unknown): boolean => sqlState(error) === UNDEFINED_TABLE
 
 export const isPermissionDenied = (error: unknown): boolean => sqlState(error) === INSUFFICIENT_PRIVILEGE
-
-/** Whether a row or a table already exists. */
-export function isDuplicate(error: unknown): boolean {
-  return [UNIQUE_VIOLATION, DUPLICATE_TABLE, DUPLICATE_OBJECT].includes(sqlState(error) ?? '')
-}
 
 /** Whether the transaction was rolled back because of a concurrent one and can be retried. */
 export function isRetryable(error: unknown): boolean {

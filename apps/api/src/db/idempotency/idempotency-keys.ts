@@ -67,7 +67,6 @@ export async function storeResponse(
   db: Kysely<Database>,
   scope: KeyScope,
   response: StoredResponse,
-  ttlSeconds: number,
 ): Promise<void> {
   const row = await db
     .insertInto('idempotency_keys')
@@ -75,7 +74,7 @@ export async function storeResponse(
       ...scope,
       ...response,
       headers: JSON.stringify(response.headers),
-      expires_at: sql<string>`now() + cast(${ttlSeconds} as integer) * interval '1 second'`,
+      expires_at: sql<string>`now() + interval '1 day'`,
     })
     .onConflict((conflict) => conflict.columns(['caller', 'operation', 'key']).doNothing())
     .returning('status')

@@ -1,9 +1,8 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 
 /**
- * Creates the two tables. Every statement can be executed again after an interrupted migration, because some engines
- * commit each DDL statement by itself. The ranks are generated columns, so they cannot disagree with the text that they
- * rank. A missing due date has a rank too, because not every engine can index `nulls last`.
+ * Creates the two tables. The ranks are generated columns, so they cannot disagree with the text that they rank. A missing
+ * due date has a rank too, by which it is last in both directions.
  */
 export const projectsAndTasks: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { countersOf } from './portable/counters.ts'
+import { countersOf } from './triggers/counters.ts'
 
 /**
  * Counts the tasks by project, status and priority. The fill factor of 50 leaves room in each page for heap-only tuple

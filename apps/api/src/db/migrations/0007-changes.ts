@@ -1,20 +1,12 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 
-import { tryInSavepoint } from './portable/savepoint.ts'
-
 /**
- * Creates the tables of the change feed. They stay empty while it is disabled. Engines without the type `xid8` get no
- * tables; there the feed cannot be enabled.
+ * Creates the tables of the change feed. They stay empty while it is disabled. The id is taken while the row locks of the
+ * change are held, so it follows the order of dependent changes.
  */
 export const changes: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
-    await tryInSavepoint(db, createTables)
-  },
-}
-
-/** The id is taken while the row locks of the change are held, so it follows the order of dependent changes. */
-async function createTables(db: Kysely<unknown>): Promise<void> {
-  await sql`
+    await sql`
     create table if not exists changes (
       transaction xid8 not null default pg_current_xact_id(),
       id bigint not null generated always as identity,
@@ -32,14 +24,15 @@ async function createTables(db: Kysely<unknown>): Promise<void> {
       updated_at timestamptz(3),
       primary key (transaction, id)
     )`.execute(db)
-  await sql`
+    await sql`
     create table if not exists change_ticks (
       number bigint not null primary key,
       snapshot pg_snapshot not null,
       created_at timestamptz(3) not null default clock_timestamp()
     )`.execute(db)
-  await sql`
+    await sql`
     insert into change_ticks (number, snapshot)
     select floor(extract(epoch from clock_timestamp()) * 1000), pg_current_snapshot()
     where not exists (select from change_ticks)`.execute(db)
+  },
 }

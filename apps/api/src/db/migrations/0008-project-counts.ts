@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { countersOf } from './portable/counters.ts'
+import { countersOf } from './triggers/counters.ts'
 
 /** Counts the projects by status, as 0006 does for tasks. */
 export const projectCounts = countersOf({

@@ -1,30 +1,24 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 
-import { tryInSavepoint } from './portable/savepoint.ts'
-
 /**
  * Adds the bucket of a project to its rows, by which a distributed database places them: the last 12 bits of its id. It is
  * part of the primary keys, after the id, so that a task can still be found by its id alone. The tables are rewritten.
  *
- * The server writes the bucket. For versions that do not, a trigger sets it, except on engines without triggers.
+ * The server writes the bucket. For versions that do not, a trigger sets it.
  */
 export const buckets: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await BUCKET_FUNCTION.execute(db)
-    const hasTriggers = await tryInSavepoint(db, async (part) => {
-      await TRIGGER_FUNCTION.execute(part)
-    })
-    const { rows } = await sql<{ name: string | null }>`select to_regclass('task_counts') as name`.execute(db)
-    const hasCounters = rows[0]?.name !== null
-    const references = ['tasks', ...(hasCounters ? ['task_counts'] : [])]
-    const columns = { projects: 'id', ...Object.fromEntries(references.map((name) => [name, 'project_id'])) }
+    await TRIGGER_FUNCTION.execute(db)
+    const references = ['tasks', 'task_counts']
+    const columns = { projects: 'id', tasks: 'project_id', task_counts: 'project_id' }
     for (const table of references) {
       for (const name of [`${table}_project_id_fkey`, `${table}_project_fkey`])
         await sql`alter table ${sql.table(table)} drop constraint if exists ${sql.id(name)}`.execute(db)
     }
     for (const [table, column] of Object.entries(columns)) {
       await addBucket(db, table, column)
-      if (hasTriggers) await createTrigger(db, table, column)
+      await createTrigger(db, table, column)
     }
     for (const table of ['projects', 'tasks']) await replacePrimaryKey(db, table)
     for (const table of references) {
@@ -32,15 +26,11 @@ export const buckets: Migration = {
         alter table ${sql.table(table)} add constraint ${sql.id(`${table}_project_fkey`)}
         foreign key (bucket, project_id) references projects (bucket, id) on delete cascade`.execute(db)
     }
-    const query = hasCounters ? SUM_OF_COUNTERS : COUNT_OF_TASKS
-    await sql`create or replace view task_totals as ${query}`.execute(db)
+    await sql`
+      create or replace view task_totals as
+      select project_id, status, priority, tasks as total, bucket from task_counts`.execute(db)
   },
 }
-
-const SUM_OF_COUNTERS = sql`select project_id, status, priority, tasks as total, bucket from task_counts`
-const COUNT_OF_TASKS = sql`
-  select project_id, status, priority, count(*) as total, bucket from tasks
-  group by bucket, project_id, status, priority`
 
 const BUCKET_FUNCTION = sql`
   create or replace function bucket_of(project uuid) returns smallint language sql immutable strict parallel safe as $$

@@ -11,6 +11,7 @@ import { projectCounts } from './0008-project-counts.ts'
 import { databaseEpoch } from './0009-database-epoch.ts'
 import { buckets } from './0010-buckets.ts'
 import { bucketStatistics } from './0011-bucket-statistics.ts'
+import { calendarTimes } from './0012-calendar-times.ts'
 
 /** All migrations by the name that is stored in the database. They are executed in the order of their names. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -25,4 +26,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0009-database-epoch': databaseEpoch,
   '0010-buckets': buckets,
   '0011-bucket-statistics': bucketStatistics,
+  '0012-calendar-times': calendarTimes,
 }

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import type { Connection } from '../../config/database.ts'
 import { StartupError } from '../../config/startup-error.ts'
 import { StoreUnavailable } from '../../domain/errors.ts'
 import { openMigrationPool } from '../driver/connection-pool.ts'
-import { isUnavailable } from '../errors/classify-error.ts'
+import { isLoginRejected, isUnavailable } from '../errors/classify-error.ts'
 
 import { migrate } from './migrate.ts'
 
@@ -18,16 +19,17 @@ const RETRY_DELAY_MS = 1_000
  * migration fails.
  */
 export async function migrateAtStartup(
-  connectionString: string,
+  connection: () => Connection,
   onRetry: (error: unknown) => void,
   onNewer: (names: string[]) => void,
 ): Promise<string[]> {
   for (let attempt = 1; ; attempt++) {
-    const db = openMigrationPool(connectionString)
+    const db = openMigrationPool(connection)
     try {
       return await migrate(db, onNewer)
     } catch (error) {
-      if (!isUnavailable(error) || attempt === MAX_ATTEMPTS) throwStartFailure(error)
+      if (!isUnavailable(error) || isLoginRejected(error) || attempt === MAX_ATTEMPTS)
+        throwStartFailure(error)
       onRetry(error)
       await sleep(RETRY_DELAY_MS)
     } finally {
@@ -41,5 +43,15 @@ export function throwStartFailure(error: unknown): never {
   if (error instanceof StartupError) throw error
   const cause = error instanceof StoreUnavailable ? error.cause : error
   const reason = cause instanceof AggregateError ? cause.errors.map(String).join('; ') : String(cause)
-  throw new StartupError(`The database of DATABASE_URL cannot be used: ${reason}`, { cause })
+  const [, advice = ''] = ADVICE.find(([pattern]) => pattern.test(reason)) ?? []
+  throw new StartupError(`The database of DATABASE_URL cannot be used: ${reason}${advice}`, { cause })
 }
+
+/** What to do about some messages of PostgreSQL and PgBouncer. */
+const ADVICE: [RegExp, string][] = [
+  [/unsupported startup parameter/, '; behind a pooler such as PgBouncer, set PREPARED_STATEMENTS=off'],
+  [
+    /permission denied/,
+    '; grant the role of DATABASE_URL select, insert, update and delete on all tables in schema public',
+  ],
+]

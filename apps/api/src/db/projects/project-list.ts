@@ -3,10 +3,9 @@ import { sql } from 'kysely'
 import type { ProjectSortField } from '../../domain/page.ts'
 import { type Project, PROJECT_STATUSES, type ProjectStatus } from '../../domain/project.ts'
 import { PROJECT_COLUMNS, selection } from '../columns.ts'
-import { compiler } from '../query/compiled-statement.ts'
-import { allOf, filterConditions, type FilterConditions, type FilterVariant } from '../query/filters.ts'
+import type { FilterConditions } from '../query/filters.ts'
 import type { IndexedSorts, SortColumns } from '../query/order-by.ts'
-import { pageReader } from '../query/read-page.ts'
+import { defineList } from '../query/read-page.ts'
 
 export interface ProjectFilter {
   status: ProjectStatus | undefined
@@ -30,23 +29,13 @@ export const INDEXED_PROJECT_SORTS: IndexedSorts<ProjectSortField> = {
   filtered: ['name', 'createdAt', 'updatedAt'],
 }
 
-const where = (filter: ProjectFilter, variant: FilterVariant) =>
-  allOf(...filterConditions(FILTERS, filter, variant))
-
-/** The sum of the counters that triggers maintain for each status. */
-const total = (filter: ProjectFilter, variant: FilterVariant) =>
-  compiler
-    .selectFrom('project_totals')
-    .select(sql<string>`cast(coalesce(sum(total), 0) as bigint)`.as('total'))
-    .where(where(filter, variant))
-
-/** Reads a page of all projects, or of those with a status. */
-export const readProjectPage = pageReader<Project, ProjectFilter, ProjectSortField>({
+/** All projects, or those with a status. */
+export const PROJECTS = defineList<Project, ProjectFilter, ProjectSortField>({
   table: 'projects',
+  ofProject: false,
   columns: selection('projects', PROJECT_COLUMNS),
-  sortColumns: SORTS,
+  filters: FILTERS,
+  sorts: SORTS,
   indexed: INDEXED_PROJECT_SORTS,
-  where,
-  total,
-  count: total,
+  totals: { view: 'project_totals', filters: ['status'] },
 })

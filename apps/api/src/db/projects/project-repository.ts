@@ -5,16 +5,20 @@ import type { Write } from '../../domain/write.ts'
 import { type ResourceRow, toVersioned } from '../columns.ts'
 import { isUuid, keyOf, newId } from '../ids.ts'
 import type { CompiledStatement } from '../query/compiled-statement.ts'
-import { filterVariant } from '../query/filters.ts'
 import { executeWrite, type Target, type WriteVariant } from '../query/conditions.ts'
+import { readPage } from '../query/read-page.ts'
 import type { Store } from '../store.ts'
 
-import { type ProjectFilter, readProjectPage } from './project-list.ts'
+import { type ProjectFilter, PROJECTS } from './project-list.ts'
 import { CREATE, DELETE, FIND, SET_STATUS, UPDATE } from './project-statements.ts'
 
 export async function createProject(store: Store, draft: ProjectDraft): Promise<Versioned<Project>> {
   const { id, bucket } = keyOf(newId())
-  const [row] = await CREATE.execute(store, { id, bucket, ...draft }, { record: store.recordsChanges })
+  const [row] = await CREATE.execute(
+    store,
+    { id, bucket, ...draft },
+    { record: store.recorder !== undefined },
+  )
   const created = row && toVersioned<Project>(row)
   if (created === undefined) throw new TypeError('An insert returned no row')
   return created
@@ -31,7 +35,7 @@ export async function listProjects(
   filter: ProjectFilter,
   request: PageRequest<ProjectSortField>,
 ): Promise<ListPage<Project>> {
-  const page = await readProjectPage(store, request, filter, filterVariant(filter))
+  const page = await readPage(PROJECTS, store, request, { id: '', bucket: 0, ...filter })
   return page ?? { items: [], total: 0 }
 }
 

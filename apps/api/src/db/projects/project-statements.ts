@@ -8,10 +8,11 @@ import {
 } from '../../domain/project.ts'
 import { PROJECT_COLUMNS, projectDraft, selection, versioned } from '../columns.ts'
 import { compileOnce, compiler } from '../query/compiled-statement.ts'
-import { hasExpectedVersion, hasKey, recorded, type Target, type WriteVariant } from '../query/conditions.ts'
+import { hasExpectedVersion, hasKey, type Target, type WriteVariant } from '../query/conditions.ts'
 import type { RowKey } from '../ids.ts'
 import { changed, changedUnless, LOCKED_AT } from '../query/set-changed.ts'
-import type { Database, ProjectTable } from '../schema.ts'
+import type { Recorder } from '../store.ts'
+import type { ChangeType, Database, ProjectTable } from '../schema.ts'
 
 /** The tables and CTEs of a write. */
 interface WriteTables extends Database {
@@ -34,12 +35,8 @@ const lockTarget = (key: RowKey) =>
     .with('target', (db) => db.selectFrom('locked').select(['id', 'status', 'version', LOCKED_AT]))
 
 /** Completes a write, whose CTE `written` returns the row unless nothing was written. */
-const complete = (
-  db: QueryCreator<WriteTables>,
-  type: 'created' | 'updated' | 'deleted',
-  variant: WriteVariant,
-) =>
-  recorded(db, 'projects', type, variant)
+const complete = (db: QueryCreator<WriteTables>, type: ChangeType, recorder: Recorder | undefined) =>
+  (recorder?.(db, 'projects', type) ?? db)
     .selectFrom('target')
     .leftJoin('written', 'written.id', 'target.id')
     .select(['target.status as previousStatus', 'target.version as previousVersion'])
@@ -56,25 +53,27 @@ export const FIND = compileOnce(
   () => true,
 )
 
-export const CREATE = compileOnce((values: ProjectDraft & RowKey, variant: Pick<WriteVariant, 'record'>) => {
-  const db = compiler.with('written', (creator) =>
-    creator
-      .insertInto('projects')
-      .values({
-        id: values.id,
-        bucket: values.bucket,
-        status: INITIAL_PROJECT_STATUS,
-        ...projectDraft(values),
-      })
-      .returning(RETURNING),
-  )
-  return recorded(db, 'projects', 'created', variant)
-    .selectFrom('written')
-    .select(selection('written', PROJECT_COLUMNS))
-    .select('version')
-})
+export const CREATE = compileOnce(
+  (values: ProjectDraft & RowKey, _variant: Pick<WriteVariant, 'record'>, recorder) => {
+    const db = compiler.with('written', (creator) =>
+      creator
+        .insertInto('projects')
+        .values({
+          id: values.id,
+          bucket: values.bucket,
+          status: INITIAL_PROJECT_STATUS,
+          ...projectDraft(values),
+        })
+        .returning(RETURNING),
+    )
+    return (recorder?.(db, 'projects', 'created') ?? db)
+      .selectFrom('written')
+      .select(selection('written', PROJECT_COLUMNS))
+      .select('version')
+  },
+)
 
-export const UPDATE = compileOnce((values: ProjectDraft & Target, variant: WriteVariant) =>
+export const UPDATE = compileOnce((values: ProjectDraft & Target, variant: WriteVariant, recorder) =>
   complete(
     lockTarget(values).with('written', (db) =>
       db
@@ -87,30 +86,31 @@ export const UPDATE = compileOnce((values: ProjectDraft & Target, variant: Write
         .returning(RETURNING),
     ),
     'updated',
-    variant,
+    recorder,
   ),
 )
 
-export const SET_STATUS = compileOnce((values: Target & { status: ProjectStatus }, variant: WriteVariant) =>
-  complete(
-    lockTarget(values).with('written', (db) =>
-      db
-        .updateTable('projects')
-        .from('target')
-        .set({
-          status: values.status,
-          ...changedUnless('projects', sql`target.status = ${values.status}`),
-        })
-        .where(hasKey('projects', values))
-        .where(hasExpectedVersion(values.versions, variant.check))
-        .returning(RETURNING),
+export const SET_STATUS = compileOnce(
+  (values: Target & { status: ProjectStatus }, variant: WriteVariant, recorder) =>
+    complete(
+      lockTarget(values).with('written', (db) =>
+        db
+          .updateTable('projects')
+          .from('target')
+          .set({
+            status: values.status,
+            ...changedUnless('projects', sql`target.status = ${values.status}`),
+          })
+          .where(hasKey('projects', values))
+          .where(hasExpectedVersion(values.versions, variant.check))
+          .returning(RETURNING),
+      ),
+      'updated',
+      recorder,
     ),
-    'updated',
-    variant,
-  ),
 )
 
-export const DELETE = compileOnce((values: Target, variant: WriteVariant) =>
+export const DELETE = compileOnce((values: Target, variant: WriteVariant, recorder) =>
   complete(
     lockTarget(values).with('written', (db) =>
       db
@@ -121,6 +121,6 @@ export const DELETE = compileOnce((values: Target, variant: WriteVariant) =>
         .returning(RETURNING),
     ),
     'deleted',
-    variant,
+    recorder,
   ),
 )

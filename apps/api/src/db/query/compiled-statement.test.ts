@@ -5,7 +5,7 @@ import { Store } from '../store.ts'
 
 import { compileOnce, compiler } from './compiled-statement.ts'
 
-const store = new Store(compiler, { recordsChanges: false })
+const store = new Store(compiler, {})
 
 interface Values {
   id: string
@@ -43,7 +43,7 @@ test.each(Object.entries(examples))(
         const db = Object.create(compiler, {
           executeQuery: { value: (query: CompiledQuery) => compiler.executeQuery((executed = query)) },
         }) as typeof compiler
-        await example.execute(new Store(db, { recordsChanges: false }), values, variant)
+        await example.execute(new Store(db, {}), values, variant)
         expect(executed).toMatchObject({ sql: expected.sql, parameters: expected.parameters })
       }),
     )

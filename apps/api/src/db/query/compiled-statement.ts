@@ -1,7 +1,7 @@
 import { type CompiledQuery, DummyDriver, Kysely, PostgresDialect, type QueryExecutorProvider } from 'kysely'
 
 import type { Database } from '../schema.ts'
-import type { Store } from '../store.ts'
+import type { Recorder, Store } from '../store.ts'
 
 /** A query of Kysely's query builder, or one written with `sql`. */
 export interface Compilable<Row> {
@@ -17,7 +17,7 @@ export interface Compilable<Row> {
 export interface CompiledStatement<Values, Variant, Row> {
   execute: (store: Store, values: Values, variant: Variant) => Promise<Row[]>
   /** Compiles the statement with the values themselves instead of placeholders, without the cache. For tests. */
-  compile: (values: Values, variant: Variant) => CompiledQuery<Row>
+  compile: (values: Values, variant: Variant, recorder?: Recorder) => CompiledQuery<Row>
 }
 
 /** Stands for a value in the parameters of a compiled query. */
@@ -48,24 +48,24 @@ export const compiler = new Kysely<Database>({
  * @param canPipeline whether a variant reads, takes no lock and is fast, as in `Store.execute`
  */
 export function compileOnce<Values extends object, Row, Variant = undefined>(
-  build: (values: Values, variant: Variant) => Compilable<Row>,
+  build: (values: Values, variant: Variant, recorder: Recorder | undefined) => Compilable<Row>,
   canPipeline: (variant: Variant) => boolean = () => false,
 ): CompiledStatement<Values, Variant, Row> {
   const cache = new Map<string, CompiledQuery<Row>>()
-  const compile = (values: Values, variant: Variant): CompiledQuery<Row> =>
-    build(values, variant).compile(compiler)
-  const compiledVariant = (variant: Variant): CompiledQuery<Row> => {
+  const compile = (values: Values, variant: Variant, recorder?: Recorder): CompiledQuery<Row> =>
+    build(values, variant, recorder).compile(compiler)
+  const compiledVariant = (variant: Variant, recorder: Recorder | undefined): CompiledQuery<Row> => {
     const key = variant === undefined ? '' : JSON.stringify(variant)
     const cached = cache.get(key)
     if (cached !== undefined) return cached
-    const query = compile(placeholders as Values, variant)
+    const query = compile(placeholders as Values, variant, recorder)
     if (cache.size < MAX_VARIANTS) cache.set(key, query)
     return query
   }
   return {
     compile,
     async execute(store, values, variant) {
-      const query = withValues(compiledVariant(variant), values as Record<string, unknown>)
+      const query = withValues(compiledVariant(variant, store.recorder), values as Record<string, unknown>)
       return store.execute(query, canPipeline(variant))
     },
   }

@@ -1,7 +1,5 @@
-import { type QueryCreator, type RawBuilder, sql, type SqlBool } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 
-import type { ChangeType } from '../../changes/log/change.ts'
-import { recordChange } from '../../changes/log/record-change.ts'
 import type { ExpectedVersions } from '../../domain/version.ts'
 import type { RowKey } from '../ids.ts'
 import type { Store } from '../store.ts'
@@ -46,18 +44,10 @@ export async function executeWrite<Values, Row>(
   const [row] = await statement.execute(
     store,
     { id, bucket, versions, ...values },
-    { check, record: store.recordsChanges },
+    { check, record: store.recorder !== undefined },
   )
   return row
 }
-
-/** Completes the CTEs of a write: it also records the change if the variant says so. */
-export const recorded = <Tables>(
-  db: QueryCreator<Tables>,
-  table: 'projects' | 'tasks',
-  type: ChangeType,
-  { record }: Pick<WriteVariant, 'record'>,
-): QueryCreator<Tables> => (record ? recordChange(db, table, type) : db)
 
 /** The list of versions that a statement compares, and how. */
 function toVersionCheck(expected: ExpectedVersions | undefined): {

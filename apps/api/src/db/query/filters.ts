@@ -4,18 +4,15 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 export type FilterConditions<Filter> = Readonly<Record<keyof Filter, (value: unknown) => RawBuilder<SqlBool>>>
 
 /** The names of the filters in use, on which the text of a statement depends. */
-export interface FilterVariant {
-  filters: readonly string[]
-}
-
-export const filterVariant = (filter: object): FilterVariant => ({
-  filters: Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [name])),
-})
+export const filtersIn = <Filter extends object>(
+  values: Filter,
+  conditions: FilterConditions<Filter>,
+): string[] => Object.keys(conditions).filter((name) => values[name as keyof Filter] !== undefined)
 
 export const filterConditions = <Filter>(
   conditions: FilterConditions<Filter>,
   values: NoInfer<Filter>,
-  { filters }: FilterVariant,
+  filters: readonly string[],
 ): RawBuilder<SqlBool>[] => (filters as (keyof Filter)[]).map((name) => conditions[name](values[name]))
 
 export const allOf = (...conditions: RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>

@@ -1,4 +1,4 @@
-import { sql, type SelectQueryBuilder } from 'kysely'
+import { type RawBuilder, sql, type SelectQueryBuilder, type SqlBool } from 'kysely'
 
 import { type SortKey, sortFields } from '../../domain/page.ts'
 import type { Database } from '../schema.ts'
@@ -9,7 +9,7 @@ type SortColumn = { [Table in ListTable]: keyof Database[Table] & string }[ListT
 
 /**
  * The columns that a field sorts by. `nullRank` is 1 for null and 0 otherwise; it is always sorted ascending, which is
- * `nulls last` for engines that cannot index that.
+ * `nulls last` in both directions.
  */
 export interface SortColumns {
   nullRank?: SortColumn
@@ -36,22 +36,20 @@ export interface OrderKey<Field extends string> {
 }
 
 /**
- * The columns that a list is sorted by, or all of them reversed. The last one is the id, in the direction of the last
- * sort key, so that the order is total and an index can be scanned in both directions.
+ * The columns that a list is sorted by. The last one is the id, in the direction of the last sort key, so that the order
+ * is total and an index can be scanned in both directions.
  */
 export function orderKeys<Field extends string>(
   columns: Record<Field | 'id', SortColumns>,
   sort: readonly SortKey<Field>[],
-  { reversed }: { reversed: boolean },
 ): OrderKey<Field | 'id'>[] {
-  const directed = (direction: Direction): Direction => (reversed ? opposite(direction) : direction)
   return sortFields(sort).flatMap((field) => {
     const { nullRank, column } = columns[field]
     const direction = sort.find((key) => key.field === field)?.direction ?? sort.at(-1)?.direction ?? 'asc'
-    const key = { field, column, direction: directed(direction), isNullRank: false }
+    const key = { field, column, direction, isNullRank: false }
     return nullRank === undefined
       ? [key]
-      : [{ field, column: nullRank, direction: directed('asc'), isNullRank: true }, key]
+      : [{ field, column: nullRank, direction: 'asc', isNullRank: true }, key]
   })
 }
 
@@ -62,4 +60,28 @@ export const orderBy = <Tables, Table extends keyof Tables, Row>(
 ): SelectQueryBuilder<Tables, Table, Row> =>
   keys.reduce((ordered, { column, direction }) => ordered.orderBy(sql.ref(column), direction), query)
 
-const opposite = (direction: Direction): Direction => (direction === 'asc' ? 'desc' : 'asc')
+/**
+ * Conditions for the rows after an item in the order of one field: a range of an index, and for a field that can be null
+ * the rows without a value, which are last in both directions. No row meets both.
+ */
+export function rangesAfter(
+  keys: readonly OrderKey<string>[],
+  isNull: boolean,
+  { afterId, afterValue }: { afterId?: string | undefined; afterValue?: unknown },
+): RawBuilder<SqlBool>[] {
+  const compared = keys.filter(({ field, isNullRank }) => field === 'id' || !(isNullRank || isNull))
+  const columns = compared.map(({ column }) => sql.ref(column))
+  const bounds = compared.map(({ field }) => (field === 'id' ? afterId : afterValue))
+  const operator = sql.raw(compared[0]?.direction === 'asc' ? '>' : '<')
+  const after = sql<SqlBool>`(${sql.join(columns)}) ${operator} (${sql.join(bounds)})`
+  const nullRank = keys.find(({ isNullRank }) => isNullRank)?.column
+  if (nullRank === undefined) return [after]
+  const [isMissing, isGiven] = [1, 0].map((rank) => sql<SqlBool>`${sql.ref(nullRank)} = ${sql.lit(rank)}`)
+  return isNull ? [sql`(${isMissing} and ${after})`] : [sql`(${isGiven} and ${after})`, sql`${isMissing}`]
+}
+
+/** Whether an index provides the order. */
+export const hasIndex = <Field extends string>(
+  indexed: readonly Field[],
+  sort: readonly SortKey<Field>[],
+): boolean => sort.length === 1 && sort.every(({ field }) => indexed.includes(field))

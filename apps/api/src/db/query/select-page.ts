@@ -1,84 +1,123 @@
-import { type Expression, type Selectable, type SelectExpression, sql, type SqlBool } from 'kysely'
+import { type Selectable, type SelectExpression, sql, type SqlBool } from 'kysely'
 
 import type { SortKey } from '../../domain/page.ts'
+import type { RowKey } from '../ids.ts'
 import type { Database } from '../schema.ts'
 
 import { compiler } from './compiled-statement.ts'
-import { type IndexedSorts, type ListTable, orderBy, orderKeys, type SortColumns } from './order-by.ts'
-import { hasIndex, rangesAfter } from './ranges-after.ts'
+import { hasKey, isInProject } from './conditions.ts'
+import { allOf, filterConditions, type FilterConditions } from './filters.ts'
+import {
+  type IndexedSorts,
+  type ListTable,
+  orderBy,
+  orderKeys,
+  rangesAfter,
+  type SortColumns,
+} from './order-by.ts'
 
-/** The parts of the statements that read a list of rows of a table. */
-export interface ListSource<Field extends string> {
+/** A list of rows of a table. */
+export interface ListDefinition<Filter, Field extends string> {
   table: ListTable
+  /** Whether the rows are those of one project. */
+  ofProject: boolean
   columns: readonly SelectExpression<Database, ListTable>[]
-  sortColumns: Record<Field | 'id', SortColumns>
+  filters: FilterConditions<Filter>
+  sorts: Record<Field | 'id', SortColumns>
   indexed: IndexedSorts<Field>
-  /** The condition that the rows of the list meet. */
-  where: Expression<SqlBool>
-  /** A statement that counts these rows. */
-  total: Expression<{ total: string }>
+  /** The view with the totals of the table, and the filters whose columns it has. */
+  totals: { view: 'project_totals' | 'task_totals'; filters: readonly (keyof Filter)[] }
 }
 
-export interface PageValues {
-  size: number
-  offset: number
-}
+/** The values of a statement: those of the filters, the key of the project, the page, and the item it follows. */
+export type PageValues<Filter> = Filter &
+  RowKey & { limit: number; offset: number; afterId?: string | undefined; afterValue?: unknown }
 
-/** What the text of the statement depends on, apart from its values. */
+/** What the text of a statement depends on. */
 export interface PageVariant<Field extends string> {
+  /** The names of the filters in use. */
+  filters: readonly string[]
   sort: readonly SortKey<Field>[]
-  /** Whether few rows precede the page. */
-  isNear: boolean
-}
-
-const totalOf = ({ total }: { total: Expression<unknown> }) => sql<string>`(${total})`.as('total')
-
-/** A statement that reads a page, with the total in each of its rows. */
-export function selectPage<Row, Field extends string>(
-  source: ListSource<Field>,
-  { size, offset }: PageValues,
-  { sort }: PageVariant<Field>,
-) {
-  const { table, columns, sortColumns, where } = source
-  const query = compiler.selectFrom(table).select(columns).select(totalOf(source)).where(where)
-  return orderBy(query, orderKeys(sortColumns, sort, { reversed: false }))
-    .limit(size)
-    .offset(offset)
-    .$castTo<Row & { total: string }>()
-}
-
-/** What the text of a statement that reads from a position depends on. */
-export interface PositionVariant<Field extends string> {
-  sort: readonly SortKey<Field>[]
-  /** Whether the rows before the position are read, the nearest first. */
-  reversed: boolean
-  /** The fields that are null at the position; undefined if reading starts at an end of the list. */
-  nullFields: readonly string[] | undefined
+  /** Where the page begins: few or many rows after the start, or after an item with or without a value. */
+  begin: 'near' | 'far' | 'after value' | 'after null'
 }
 
 /**
- * A statement that reads up to `limit` rows from a position, with the total in each of them. Every range of an indexed
- * order is read with a limit of its own, so that the position does not matter for its time. Without an index, all rows
- * are read and sorted in any case, so it is done once.
+ * A statement that reads a page, with the total in each row. The rows after an item without a due date, or with the last
+ * one, are two ranges of an index; each has a limit of its own, so that the position does not matter for its time.
+ *
+ *     select id, title, (select coalesce(sum(total), 0) from task_totals where …) as total from tasks
+ *     where bucket = $1 and project_id = $2 and (created_at, id) < ($3, $4)
+ *     order by created_at desc, id desc limit $5 offset $6
  */
-export function selectFromPosition<Row, Field extends string>(
-  source: ListSource<Field>,
-  values: { limit: number } & Readonly<Record<string, unknown>>,
-  { sort, reversed, nullFields }: PositionVariant<Field>,
+export function selectPage<Row, Filter, Field extends string>(
+  list: ListDefinition<Filter, Field>,
+  values: PageValues<Filter>,
+  { filters, sort, begin }: PageVariant<Field>,
 ) {
-  const { table, columns, sortColumns, indexed, where } = source
-  const keys = orderKeys(sortColumns, sort, { reversed })
-  const ranges = nullFields === undefined ? [] : rangesAfter(keys, nullFields, values)
-  const rows = compiler.selectFrom(table).where(where)
+  const { table, columns, sorts } = list
+  const keys = orderKeys(sorts, sort)
+  const [{ field }] = sort as [SortKey<Field>]
+  const rows = compiler.selectFrom(table).where(rowsOf(list, values, filters, field))
+  const ranges = begin.startsWith('after') ? rangesAfter(keys, begin === 'after null', values) : []
   const parts = ranges.map(
     (range) => sql`(${orderBy(rows.selectAll().where(range), keys).limit(values.limit)})`,
   )
   const union = sql<Selectable<Database[ListTable]>>`(${sql.join(parts, sql` union all `)})`
   const from =
-    parts.length > 1 && hasIndex(indexed.unfiltered, sort)
+    parts.length > 1
       ? compiler.selectFrom(union.as(table) as unknown as ListTable)
-      : rows.$if(ranges.length > 0, (query) => query.where((eb) => eb.or(ranges)))
-  return orderBy(from.select(columns).select(totalOf(source)), keys)
+      : rows.where(allOf(...ranges))
+  const total = sql<string>`(${selectTotal(list, values, filters)})`.as('total')
+  return orderBy(from.select(columns).select(total), keys)
     .limit(values.limit)
+    .offset(values.offset)
     .$castTo<Row & { total: string }>()
 }
+
+/** A statement that counts the rows of a list. It returns no row if the project does not exist. */
+export function selectCount<Filter>(
+  list: ListDefinition<Filter, string>,
+  values: PageValues<Filter>,
+  { filters }: { filters: readonly string[] },
+) {
+  const total = selectTotal(list, values, filters)
+  if (!list.ofProject) return total
+  const inRow = sql<string>`(${total})`.as('total')
+  return compiler.selectFrom('projects').select(inRow).where(hasKey('projects', values))
+}
+
+/** The sum of the counters that triggers maintain. With a filter that they do not know, the rows are counted. */
+function selectTotal<Filter>(
+  list: ListDefinition<Filter, string>,
+  values: PageValues<Filter>,
+  filters: readonly string[],
+) {
+  const { table, totals } = list
+  const isCounted = filters.every((name) => totals.filters.includes(name as keyof Filter))
+  const sum = isCounted ? sql<string>`cast(coalesce(sum(total), 0) as bigint)` : sql<string>`count(*)`
+  return compiler
+    .selectFrom(isCounted ? totals.view : table)
+    .select(sum.as('total'))
+    .where(rowsOf(list, values, filters))
+}
+
+/** The condition that the rows of a list meet. A filter on the field of the sort compares the rank, which the index has. */
+function rowsOf<Filter, Field extends string>(
+  { ofProject, filters: conditions, sorts }: ListDefinition<Filter, Field>,
+  values: PageValues<Filter>,
+  filters: readonly string[],
+  sort?: Field,
+) {
+  const { column, ranked } = sort === undefined ? { column: '' } : sorts[sort]
+  const others = filters.filter((name) => ranked === undefined || name !== sort)
+  const ofSort = filters.filter((name) => !others.includes(name)) as (keyof Filter)[]
+  return allOf(
+    ...(ofProject ? [isInProject(values)] : []),
+    ...filterConditions(conditions, values, others),
+    ...ofSort.map((name) => hasRank(column, ranked ?? [], values[name])),
+  )
+}
+
+const hasRank = (column: string, ranked: readonly string[], value: unknown) =>
+  sql<SqlBool>`${sql.ref(column)} = array_position(array[${sql.join(ranked.map((word) => sql.lit(word)))}], ${value}) - 1`

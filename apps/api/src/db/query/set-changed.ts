@@ -8,11 +8,14 @@ interface Changed {
 /** The time after a row was locked, for a CTE that reads the one that locks. Citus does not call the clock in an update. */
 export const LOCKED_AT = sql<string>`clock_timestamp()`.as('locked_at')
 
-/** What every change of a row sets. The clock may have been set back since the last one. */
+/**
+ * What every change of a row sets. The clock may have been set back since the last one. A version is at least the time in
+ * milliseconds, so that one from before the restore of a backup is not given again.
+ */
 export function changed(table: 'projects' | 'tasks'): Changed {
   return {
     updated_at: sql`greatest(${sql.ref(`${table}.updated_at`)}, target.locked_at)`,
-    version: sql`${sql.ref(`${table}.version`)} + 1`,
+    version: sql`greatest(${sql.ref(`${table}.version`)} + 1, cast(extract(epoch from target.locked_at) * 1000 as bigint))`,
   }
 }
 

@@ -9,12 +9,9 @@ import {
   type TaskStatus,
 } from '../../domain/task.ts'
 import { selection, TASK_COLUMNS } from '../columns.ts'
-import type { RowKey } from '../ids.ts'
-import { compiler } from '../query/compiled-statement.ts'
-import { hasKey, isInProject } from '../query/conditions.ts'
-import { allOf, filterConditions, type FilterConditions, type FilterVariant } from '../query/filters.ts'
+import type { FilterConditions } from '../query/filters.ts'
 import type { IndexedSorts, SortColumns } from '../query/order-by.ts'
-import { pageReader } from '../query/read-page.ts'
+import { defineList } from '../query/read-page.ts'
 
 export interface TaskFilter {
   status: TaskStatus | undefined
@@ -26,9 +23,6 @@ const FILTERS: FilterConditions<TaskFilter> = {
   status: (value) => sql`status = ${value}`,
   priority: (value) => sql`priority = ${value}`,
 }
-
-/** The id and the bucket are those of the project. */
-type Values = TaskFilter & RowKey
 
 const SORTS: Record<TaskSortField, SortColumns> = {
   id: { column: 'id' },
@@ -45,27 +39,13 @@ export const INDEXED_TASK_SORTS: IndexedSorts<TaskSortField> = {
   filtered: ['createdAt'],
 }
 
-const where = (values: Values, variant: FilterVariant) =>
-  allOf(isInProject(values), ...filterConditions(FILTERS, values, variant))
-
-/** The sum of the counters that triggers maintain for each status and priority. A project without tasks has none. */
-const total = (values: Values, variant: FilterVariant) =>
-  compiler
-    .selectFrom('task_totals')
-    .select(sql<string>`cast(coalesce(sum(total), 0) as bigint)`.as('total'))
-    .where(where(values, variant))
-
-/** Reads a page of the tasks of a project, filtered by status and priority. */
-export const readTaskPage = pageReader<Task, Values, TaskSortField>({
+/** The tasks of a project, or those with a status and a priority. */
+export const TASKS = defineList<Task, TaskFilter, TaskSortField>({
   table: 'tasks',
+  ofProject: true,
   columns: selection('tasks', TASK_COLUMNS),
-  sortColumns: SORTS,
+  filters: FILTERS,
+  sorts: SORTS,
   indexed: INDEXED_TASK_SORTS,
-  where,
-  total,
-  count: (values, variant) =>
-    compiler
-      .selectFrom('projects')
-      .select(sql<string>`(${total(values, variant)})`.as('total'))
-      .where(hasKey('projects', values)),
+  totals: { view: 'task_totals', filters: ['status', 'priority'] },
 })

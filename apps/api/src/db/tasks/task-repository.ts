@@ -6,11 +6,11 @@ import type { Write } from '../../domain/write.ts'
 import { type ResourceRow, toVersioned } from '../columns.ts'
 import { bucketOf, isUuid, keyOf, newTaskId, type RowKey } from '../ids.ts'
 import type { CompiledStatement } from '../query/compiled-statement.ts'
-import { filterVariant } from '../query/filters.ts'
 import { executeWrite, type Target, type WriteVariant } from '../query/conditions.ts'
+import { readPage } from '../query/read-page.ts'
 import type { Store } from '../store.ts'
 
-import { readTaskPage, type TaskFilter } from './task-list.ts'
+import { type TaskFilter, TASKS } from './task-list.ts'
 import { CREATE, DELETE, FIND, FIND_BUCKET, SET_STATUS, UPDATE } from './task-statements.ts'
 
 export async function findTask(store: Store, id: string): Promise<Versioned<Task> | undefined> {
@@ -27,13 +27,13 @@ export async function listTasks(
 ): Promise<ListPage<Task> | undefined> {
   if (!isUuid(projectId)) return undefined
   const { id, bucket } = keyOf(projectId)
-  return readTaskPage(store, request, { id, bucket, ...filter }, filterVariant(filter))
+  return readPage(TASKS, store, request, { id, bucket, ...filter })
 }
 
 /** Creates a task if its project is writable. It is `not-found` if the project does not exist. */
 export async function createTask(store: Store, projectId: string, draft: TaskDraft): Promise<Write<Task>> {
   if (!isUuid(projectId)) return { outcome: 'not-found' }
-  const variant = { check: 'none', record: store.recordsChanges } as const
+  const variant = { check: 'none', record: store.recorder !== undefined } as const
   const { id, bucket } = keyOf(newTaskId(projectId))
   const [row] = await CREATE.execute(store, { id, bucket, projectId, ...draft }, variant)
   return toWrite(row, undefined)

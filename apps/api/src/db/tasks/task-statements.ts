@@ -5,9 +5,10 @@ import { INITIAL_TASK_STATUS, type TaskDraft, type TaskStatus } from '../../doma
 import { selection, TASK_COLUMNS, taskDraft, versioned } from '../columns.ts'
 import type { RowKey } from '../ids.ts'
 import { compileOnce, compiler } from '../query/compiled-statement.ts'
-import { hasExpectedVersion, hasKey, recorded, type Target, type WriteVariant } from '../query/conditions.ts'
+import { hasExpectedVersion, hasKey, type Target, type WriteVariant } from '../query/conditions.ts'
 import { changed, changedUnless, LOCKED_AT } from '../query/set-changed.ts'
-import type { Database, ProjectTable, TaskTable } from '../schema.ts'
+import type { Recorder } from '../store.ts'
+import type { ChangeType, Database, ProjectTable, TaskTable } from '../schema.ts'
 
 /** The tables and CTEs of a write. A new task has no `target`. */
 interface WriteTables extends Database {
@@ -45,12 +46,8 @@ const lockTarget = (key: RowKey) =>
     .with('target', (db) => db.selectFrom('locked').select(['status', 'version', LOCKED_AT]))
 
 /** Completes a write, whose CTE `written` returns the row unless nothing was written. */
-const complete = (
-  db: QueryCreator<WriteTables>,
-  type: 'created' | 'updated' | 'deleted',
-  variant: WriteVariant,
-) =>
-  recorded(db, 'tasks', type, variant)
+const complete = (db: QueryCreator<WriteTables>, type: ChangeType, recorder: Recorder | undefined) =>
+  (recorder?.(db, 'tasks', type) ?? db)
     .selectFrom('parent')
     .leftJoin('written', (join) => join.onTrue())
     .select(['parent.id as parentId', 'parent.status as projectStatus'])
@@ -78,7 +75,7 @@ export const FIND_BUCKET = compileOnce(({ id }: { id: string }) =>
 )
 
 export const CREATE = compileOnce(
-  (input: TaskDraft & RowKey & { projectId: string }, variant: WriteVariant) => {
+  (input: TaskDraft & RowKey & { projectId: string }, variant: WriteVariant, recorder) => {
     const values = {
       id: sql`cast(${input.id} as uuid)`,
       bucket: sql`cast(${input.bucket} as smallint)`,
@@ -109,11 +106,11 @@ export const CREATE = compileOnce(
           )
           .returning(RETURNING),
       )
-    return complete(db, 'created', variant)
+    return complete(db, 'created', recorder)
   },
 )
 
-export const UPDATE = compileOnce((values: TaskDraft & Target, variant: WriteVariant) =>
+export const UPDATE = compileOnce((values: TaskDraft & Target, variant: WriteVariant, recorder) =>
   complete(
     lockTarget(values).with('written', (db) =>
       db
@@ -126,12 +123,16 @@ export const UPDATE = compileOnce((values: TaskDraft & Target, variant: WriteVar
         .returning(RETURNING),
     ),
     'updated',
-    variant,
+    recorder,
   ).select(PREVIOUS_STATE),
 )
 
 export const SET_STATUS = compileOnce(
-  (values: Target & { status: TaskStatus; sources: readonly TaskStatus[] }, variant: WriteVariant) =>
+  (
+    values: Target & { status: TaskStatus; sources: readonly TaskStatus[] },
+    variant: WriteVariant,
+    recorder,
+  ) =>
     complete(
       lockTarget(values).with('written', (db) =>
         db
@@ -148,11 +149,11 @@ export const SET_STATUS = compileOnce(
           .returning(RETURNING),
       ),
       'updated',
-      variant,
+      recorder,
     ).select(PREVIOUS_STATE),
 )
 
-export const DELETE = compileOnce((values: Target, variant: WriteVariant) =>
+export const DELETE = compileOnce((values: Target, variant: WriteVariant, recorder) =>
   complete(
     lockTarget(values).with('written', (db) =>
       db
@@ -164,6 +165,6 @@ export const DELETE = compileOnce((values: Target, variant: WriteVariant) =>
         .returning(RETURNING),
     ),
     'deleted',
-    variant,
+    recorder,
   ).select(PREVIOUS_STATE),
 )

@@ -10,16 +10,14 @@ const compress = compression({
 /**
  * Compresses responses for clients that accept it. A list contains the text of several callers, and each of them can
  * choose a part. The size of the compressed list is then a side channel (BREACH): an observer who chose a part can guess
- * the others. So data of authenticated callers is compressed only if the operator allows it.
+ * the others. So data of authenticated callers is not compressed.
  */
-export function compressResponses({ config, authenticator }: Context): RequestHandler {
-  const setting = config.http.compression
-  const includesData = setting === 'all' || (setting === undefined && authenticator === undefined)
+export function compressResponses({ authenticator }: Context): RequestHandler {
   return (request, response, next) => {
     const accept = request.headers['accept-encoding']
     // `x-gzip` is the same as `gzip` (RFC 9110, section 8.4.1.3), but the library does not know it.
     if (accept?.includes('x-gzip')) request.headers['accept-encoding'] = accept.replaceAll('x-gzip', 'gzip')
-    if (accept !== undefined && (includesData || !request.path.startsWith('/api/')))
+    if (accept !== undefined && (authenticator === undefined || !request.path.startsWith('/api/')))
       compress(request, response, next)
     else next()
   }

@@ -3,14 +3,12 @@ import type { ErrorRequestHandler } from 'express'
 import { summarizeError } from '../../observability/serialize-error.ts'
 import { toProblem } from '../../problems/to-problem.ts'
 import type { Context } from '../context.ts'
-import { mayExceedMaxBody } from '../messages/body-size.ts'
-import { closeAfterResponse } from '../messages/lingering-close.ts'
 import { prepareProblem, sendResponse } from '../responses/prepared-response.ts'
 import { requestLogFields } from './request-log.ts'
 
 /** Answers every error with its problem details. Errors with status 500 and above are logged. */
 export function errorHandler({ logger, problems }: Context): ErrorRequestHandler {
-  return (error: unknown, request, response, next) => {
+  return (error: unknown, _request, response, _next) => {
     const problemResponse = toProblem(error, problems)
     const { problem } = problemResponse
     if (problem.status === 503) {
@@ -20,11 +18,8 @@ export function errorHandler({ logger, problems }: Context): ErrorRequestHandler
     } else if (problem.status >= 500) {
       logger.error({ ...requestLogFields(response), err: error }, problem.title)
     }
-    if (response.headersSent) {
-      next(error)
-      return
-    }
-    if (!request.complete && mayExceedMaxBody(request)) closeAfterResponse(request, response)
-    sendResponse(response, prepareProblem(problemResponse))
+    // Express would write the stack to standard error.
+    if (response.headersSent) response.destroy()
+    else sendResponse(response, prepareProblem(problemResponse))
   }
 }

@@ -3,7 +3,9 @@ import { isUtf8 } from 'node:buffer'
 import express, { type Request, type RequestHandler } from 'express'
 
 import { HttpError, InvalidRequest } from '../../problems/http-errors.ts'
-import { contentLength, MAX_BODY_BYTES } from '../messages/body-size.ts'
+
+/** Larger than any valid body, even if all of its characters are written as \u escapes. */
+const MAX_BODY_BYTES = 100 * 1024
 
 /** The only supported media type of a request body. */
 export const JSON_MEDIA_TYPE = 'application/json'
@@ -30,6 +32,9 @@ const requireJson: RequestHandler = (request, _response, next) => {
   request.headers['content-type'] = JSON_MEDIA_TYPE
   next()
 }
+
+/** The Content-Length of a request; 0 if the header is absent. Node rejects invalid values. */
+const contentLength = ({ headers }: Request): number => Number(headers['content-length'] ?? 0)
 
 function hasBody(request: Request): boolean {
   return request.headers['transfer-encoding'] !== undefined || contentLength(request) > 0

@@ -44,7 +44,7 @@ interface KeyedRequest {
  */
 export async function respondOnce(
   { request, key, operation, preconditions }: KeyedRequest,
-  { store, problems, config }: Context,
+  { store, problems }: Context,
   respond: (store: Store) => Promise<PreparedResponse>,
 ): Promise<PreparedResponse> {
   const scope: KeyScope = { caller: callerIdOf(request) ?? ANONYMOUS, operation, key }
@@ -58,7 +58,7 @@ export async function respondOnce(
       return problem
     })
     const made = { ...response, fingerprint }
-    await transaction.run((db) => storeResponse(db, scope, made, config.idempotencyKeyTtl))
+    await transaction.run((db) => storeResponse(db, scope, made))
     return response
   })
   if (outcome === 'running') {

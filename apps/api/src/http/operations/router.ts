@@ -9,10 +9,9 @@ import { requireAcceptable } from '../middleware/accept.ts'
 import { authorize } from '../middleware/access/authorize.ts'
 import { rejectOtherMethods } from '../middleware/allowed-methods.ts'
 import { ignoreBody, jsonBody } from '../middleware/json-body.ts'
-import { limitLargePages } from '../responses/large-pages.ts'
 import { type PreparedResponse, sendResponse, successResponse } from '../responses/prepared-response.ts'
 import { createCompiledChecks } from '../validation/compiled-check.ts'
-import { createOpenApiValidators } from '../validation/openapi-validator.ts'
+import { createOpenApiValidator } from '../validation/openapi-validator.ts'
 import { validateRequest } from '../validation/validate-request.ts'
 
 import { readIdempotencyKey, respondOnce } from './idempotency.ts'
@@ -29,9 +28,8 @@ export function addOperationRoutes(
   operations: Operation[],
   context: Context,
 ): void {
-  const createValidator = createOpenApiValidators(document)
+  const validator = createOpenApiValidator(document)
   const createCheck = createCompiledChecks(document)
-  const limitSize = limitLargePages()
   for (const path of new Set(operations.map((operation) => operation.path))) {
     const ofPath = operations.filter((operation) => operation.path === path)
     const route = app.route(expressPath(path))
@@ -41,8 +39,7 @@ export function addOperationRoutes(
         ...authorize(context, operation.scope),
         ...(operation.produces.length === 0 ? [] : [requireAcceptable(...operation.produces)]),
         ...(operation.hasBody ? jsonBody : [ignoreBody]),
-        validateRequest(operation, createCheck(operation), createValidator(operation)),
-        ...(operation.queryParameters.has('page') ? [limitSize] : []),
+        validateRequest(operation, createCheck(operation), validator),
         runHandler(operation, context),
       )
     }
@@ -68,14 +65,14 @@ const NO_QUERY = {}
 function runHandler({ method, operationId, validatedHeaders }: Operation, context: Context): RequestHandler {
   const handler = context.handlers[operationId as OperationId] as Handler<OperationId> | undefined
   if (handler === undefined) throw new Error(`Operation ${operationId} has no handler`)
-  const { epoch, store } = context
+  const { store } = context
   const hasPreconditions = validatedHeaders.includes('if-match')
   return async (request: Request, response: Response) => {
     const input = {
       path: request.params,
       query: request.url.includes('?') ? request.query : NO_QUERY,
       body: request.body as unknown,
-      expected: hasPreconditions ? expectedVersions(request, epoch) : undefined,
+      expected: hasPreconditions ? expectedVersions(request) : undefined,
     }
     const run = (transaction: Store) => handler(transaction, input as never, request)
     const key = method === 'post' ? readIdempotencyKey(request) : undefined
@@ -97,11 +94,11 @@ function runHandler({ method, operationId, validatedHeaders }: Operation, contex
 function prepare(
   request: Request,
   result: CompleteResponse<OperationId>,
-  { config, epoch }: Context,
+  { config }: Context,
 ): PreparedResponse {
-  const prepared = successResponse(result, config.publicUrl ?? '', epoch)
+  const prepared = successResponse(result, config.publicUrl ?? '')
   const version = result.status === 200 ? result.version : undefined
-  if (version === undefined || !isNotModified(request, version, epoch)) return prepared
+  if (version === undefined || !isNotModified(request, version)) return prepared
   return { ...prepared, status: 304 }
 }
 

@@ -4,14 +4,8 @@
  */
 const BODY_FORMAT = '1'
 
-/**
- * Formats a version as a strong entity tag for the ETag header. Clients must treat the tag as opaque.
- *
- * @param epoch the epoch of the database, in which the version is unique
- */
-export function formatEntityTag(version: string, epoch: string): string {
-  return epoch === '' ? `"${BODY_FORMAT}-${version}"` : `"${BODY_FORMAT}-${version}.${epoch}"`
-}
+/** Formats a version as a strong entity tag for the ETag header. Clients must treat the tag as opaque. */
+export const formatEntityTag = (version: string): string => `"${BODY_FORMAT}-${version}"`
 
 /** The entity tag of a compressed response. Strong tags of different bytes differ (RFC 9110, section 8.8.3.3). */
 export function encodedEntityTag(tag: string, encoding: string): string {
@@ -21,24 +15,16 @@ export function encodedEntityTag(tag: string, encoding: string): string {
 const ENTITY_TAG = /(W\/)?"([^"]*)"/g
 
 /** An opaque tag made by these functions; the encoding makes no difference for the version. The number of digits is limited to what a PostgreSQL `bigint` can hold. */
-const OPAQUE_TAG = new RegExp(
-  `^${BODY_FORMAT}-([1-9]\\d{0,17})(?:\\.([0-9a-f]{10}))?(?:-(?:br|gzip|deflate))?$`,
-)
+const OPAQUE_TAG = new RegExp(`^${BODY_FORMAT}-([1-9]\\d{0,17})(?:-(?:br|gzip|deflate))?$`)
 
 /**
  * Parses the value of an If-Match or If-None-Match header: `*`, or a list of entity tags. Tags in another format are
- * left out, because they match no version, as are tags of another epoch of the database. Strong comparison (RFC 9110, section 8.8.3.2) also leaves out weak tags.
+ * left out, because they match no version. Strong comparison (RFC 9110, section 8.8.3.2) also leaves out weak tags.
  */
-export function parseEntityTags(
-  tags: string,
-  comparison: 'weak' | 'strong',
-  epoch: string,
-): readonly string[] | 'any' {
+export function parseEntityTags(tags: string, comparison: 'weak' | 'strong'): readonly string[] | 'any' {
   if (tags === '*') return 'any'
   return [...tags.matchAll(ENTITY_TAG)].flatMap(([, weak, opaque = '']) => {
-    const [, version, tagEpoch = ''] = OPAQUE_TAG.exec(opaque) ?? []
-    return version === undefined || tagEpoch !== epoch || (weak !== undefined && comparison === 'strong')
-      ? []
-      : [version]
+    const version = OPAQUE_TAG.exec(opaque)?.[1]
+    return version === undefined || (weak !== undefined && comparison === 'strong') ? [] : [version]
   })
 }

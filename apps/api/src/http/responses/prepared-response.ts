@@ -13,18 +13,11 @@ export interface PreparedResponse {
   body: string
 }
 
-/**
- * @param publicUrl prefix of the Location header and of links
- * @param epoch the epoch of the database, for the entity tag
- */
-export function successResponse(
-  result: CompleteResponse<OperationId>,
-  publicUrl: string,
-  epoch: string,
-): PreparedResponse {
+/** @param publicUrl prefix of the Location header and of links */
+export function successResponse(result: CompleteResponse<OperationId>, publicUrl: string): PreparedResponse {
   if (result.status === 204) return { status: 204, headers: {}, body: '' }
   const headers: Record<string, string> = { 'Content-Type': 'application/json' }
-  if (result.version !== undefined) headers['ETag'] = formatEntityTag(result.version, epoch)
+  if (result.version !== undefined) headers['ETag'] = formatEntityTag(result.version)
   if (result.status === 201) headers['Location'] = publicUrl + result.location
   else if (result.links !== undefined) headers['Link'] = formatLinks(result.links, publicUrl)
   return { status: result.status, headers, body: JSON.stringify(result.body) }
@@ -43,6 +36,8 @@ export const prepareProblem = ({ problem, headers }: ProblemResponse): PreparedR
 })
 
 const LARGE_BODY_LENGTH = 64 * 1024
+/** Then the connection of a client that receives nothing of a large body is closed, which frees its memory. */
+const SEND_TIMEOUT_MS = 10_000
 
 export function sendResponse(response: Response, { status, headers, body }: PreparedResponse): void {
   response.statusCode = status
@@ -54,6 +49,11 @@ export function sendResponse(response: Response, { status, headers, body }: Prep
     return
   }
   if (body !== '') response.setHeader('Content-Length', Buffer.byteLength(body))
-  // The bytes of a large body are outside of V8's heap while they wait for the client.
-  response.end(body.length > LARGE_BODY_LENGTH ? Buffer.from(body) : body)
+  if (body.length <= LARGE_BODY_LENGTH) {
+    response.end(body)
+    return
+  }
+  response.setTimeout(SEND_TIMEOUT_MS, () => response.destroy(new Error('The client receives nothing')))
+  // The bytes are outside of V8's heap while they wait for the client.
+  response.end(Buffer.from(body))
 }

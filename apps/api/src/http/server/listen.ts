@@ -32,6 +32,8 @@ export async function requireAvailable(port: number, host: string, prefix = ''):
   await close(server, 0)
 }
 
+const IDLE_CHECK_INTERVAL_MS = 500
+
 /**
  * Stops accepting connections and waits for running requests. After `timeoutMs`, it calls `onTimeout` and closes their
  * connections.
@@ -45,8 +47,12 @@ export async function close(
     onTimeout()
     server.closeAllConnections()
   }, timeoutMs)
-  await new Promise((resolve) => server.close(resolve))
+  const isClosed = new Promise((resolve) => server.close(resolve))
+  // `server.close()` closes idle connections only when it is called.
+  const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_INTERVAL_MS)
+  await isClosed
   clearTimeout(timer)
+  clearInterval(idle)
 }
 
 /** The origin under which a client on the same machine reaches a server that listens on `host`. */

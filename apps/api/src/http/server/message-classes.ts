@@ -10,8 +10,7 @@ import { encodedEntityTag } from '../responses/entity-tags.ts'
  * and response; if that changes it, V8's inline caches for the object no longer apply, and a request takes several times
  * as much processor time.
  */
-export function createMessageClasses(app: Express, { config, isStopping }: Context) {
-  const { writeTimeoutMs } = config.http
+export function createMessageClasses(app: Express, { isStopping }: Context) {
   class AppRequest extends IncomingMessage {}
   class AppResponse extends ServerResponse<AppRequest> {
     /** Called once for each response. While the server stops, the response closes its keep-alive connection. */
@@ -22,28 +21,10 @@ export function createMessageClasses(app: Express, { config, isStopping }: Conte
         this.setHeader('ETag', encodedEntityTag(tag, String(encoding)))
       return super.writeHead(...(args as [number]))
     }
-
-    /** Closes the connection if the client receives nothing for a time. */
-    override write(...args: unknown[]): boolean {
-      const isSent = super.write(...(args as [string]))
-      if (!isSent && this.listenerCount('timeout') === 0) {
-        this.setTimeout(writeTimeoutMs, closeConnection)
-        this.once('drain', () => this.off('timeout', closeConnection).setTimeout(0))
-      }
-      return isSent
-    }
-
-    override end(...args: unknown[]): this {
-      this.setTimeout(writeTimeoutMs, closeConnection)
-      return super.end(...(args as []))
-    }
   }
   Object.setPrototypeOf(AppRequest.prototype, app.request)
   Object.setPrototypeOf(AppResponse.prototype, app.response)
   app.request = AppRequest.prototype as unknown as typeof app.request
   app.response = AppResponse.prototype as unknown as typeof app.response
-  function closeConnection(this: AppResponse): void {
-    this.destroy(new Error('The client receives nothing'))
-  }
   return { IncomingMessage: AppRequest, ServerResponse: AppResponse as typeof ServerResponse }
 }

@@ -4,116 +4,100 @@ import type { Socket } from 'node:net'
 import type { Express } from 'express'
 
 import type { Context } from '../context.ts'
-import { contentLength, MAX_BODY_BYTES } from '../messages/body-size.ts'
-import { isContinue } from '../middleware/expect-header.ts'
-import { useOriginForm } from '../middleware/request-target.ts'
 
+import { type ParserError, respondToClientError } from './client-errors.ts'
 import { createMessageClasses } from './message-classes.ts'
-import { CONNECT, type ParserError, respondToMalformedRequest } from './malformed-requests.ts'
 
 /** Enough for a large access token and for a query with every parameter. */
 const MAX_HEADER_BYTES = 16 * 1024
-
+const HEADERS_TIMEOUT_MS = 10_000
+/** Longer than a request can wait for changes. Closes connections of clients that do not receive their responses. */
+const INACTIVITY_TIMEOUT_MS = 75_000
 /** How often Node checks connections against the timeouts. */
 const CONNECTIONS_CHECK_INTERVAL_MS = 1_000
+/** Further connections are closed. */
+const MAX_CONNECTIONS = 10_000
 
 /** Creates the HTTP server of an Express application. */
 export function createHttpServer(app: Express, context: Context) {
-  const { headersTimeoutMs, requestTimeoutMs, keepAliveTimeoutMs, maxConnections } = context.config.http
-  let running = 0
-  const unused = new Set<Socket>()
-  /** The response to the last request of each connection, and the one before it while that is not sent. */
-  const lastResponses = new WeakMap<Socket, { last: ServerResponse; before: ServerResponse | undefined }>()
-  const run = (request: IncomingMessage, response: ServerResponse): void => {
-    running++
-    response.once('close', () => {
-      running--
-    })
-    // Express answers a request target without a path itself, before any handler runs.
-    if (request.url?.startsWith('/') !== true) useOriginForm(request)
-    app(request, response)
-  }
-  /** Requests of a connection run one after the other: Node does not tell a response that waits that the client is gone. */
-  const respond = (request: IncomingMessage, response: ServerResponse): void => {
-    const { socket } = request
-    const before = lastResponses.get(socket)?.last
-    unused.delete(socket)
-    if (before === undefined || before.closed) {
-      lastResponses.set(socket, { last: response, before: undefined })
-      run(request, response)
-      return
-    }
-    lastResponses.set(socket, { last: response, before })
-    socket.pause()
-    before.once('close', () => {
-      if (!socket.writable) return
-      socket.resume()
-      run(request, response)
-    })
-  }
+  const { requestTimeoutMs, keepAliveTimeoutMs } = context.config.http
+  /** The response to the last request of each connection, if there was one. */
+  const responses = new Map<Socket, ServerResponse | undefined>()
   const server = createServer(
     {
       ...createMessageClasses(app, context),
       requireHostHeader: false,
       maxHeaderSize: MAX_HEADER_BYTES,
-      headersTimeout: headersTimeoutMs,
-      requestTimeout: headersTimeoutMs + requestTimeoutMs,
+      headersTimeout: Math.min(HEADERS_TIMEOUT_MS, requestTimeoutMs),
+      requestTimeout: requestTimeoutMs,
       keepAliveTimeout: keepAliveTimeoutMs,
       connectionsCheckingInterval: CONNECTIONS_CHECK_INTERVAL_MS,
     },
-    respond,
+    (request: IncomingMessage, response: ServerResponse) => {
+      const { socket, url = '' } = request
+      const before = responses.get(socket)
+      responses.set(socket, response)
+      // The authority of an absolute target replaces the Host header (RFC 9112, section 3.2.2).
+      const [origin, authority] = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(url) ?? ['']
+      if (authority !== undefined) request.headers.host = authority
+      request.url = toRouterUrl(url.slice(origin.length))
+      if (before === undefined || before.closed) {
+        app(request, response)
+        return
+      }
+      // Node would execute all requests that a client sends at once, and keep their responses until it reads them.
+      socket.pause()
+      before.once('close', () => {
+        socket.resume()
+        if (socket.writable) app(request, response)
+      })
+    },
   )
+  server.maxConnections = MAX_CONNECTIONS
+  server.timeout = INACTIVITY_TIMEOUT_MS
   // Headers are limited by maxHeaderSize. With a limit on their number, Node drops the excess silently.
   server.maxHeadersCount = 0
-  server.maxConnections = maxConnections
   // A client that has closed its sending side still receives its response. By default Node closes the connection, although
   // the request is executed.
   Object.assign(server, { httpAllowHalfOpen: true })
-  server.on('connection', (socket) => {
-    unused.add(socket)
-    socket.once('close', () => unused.delete(socket))
-  })
-  /** Answers malformed input after the complete requests before it. */
-  const respondToMalformed = (error: ParserError, socket: Socket): void => {
-    const { last, before } = lastResponses.get(socket) ?? {}
-    const complete = last?.req.complete === true ? last : before
-    if (error.code === 'ECONNRESET') {
+  const onClientError = (error: ParserError, socket: Socket): void => {
+    const last = responses.get(socket)
+    if (error.code === 'ECONNRESET' || (last?.req.complete === false && last.headersSent)) {
       socket.destroy()
-    } else if (complete !== undefined && !complete.closed) {
-      complete.once('close', () => {
-        respondToMalformed(error, socket)
+    } else if (last?.req.complete === true && !last.closed) {
+      last.once('close', () => {
+        onClientError(error, socket)
       })
-    } else if (last?.req.complete === false && last.headersSent) {
-      socket.destroy()
     } else if (socket.writable) {
-      // Otherwise the last response is sent, and further input is discarded until the socket is destroyed.
-      respondToMalformedRequest(error, socket, context)
+      respondToClientError(error, socket, context)
     }
   }
-  server.on('clientError', respondToMalformed)
-  // By default Node closes the connection of a CONNECT request without a response.
-  server.on('connect', (_request, socket: Socket) => {
-    // Node has removed its listeners from the socket. Without one, an error of the connection is an uncaught exception.
-    socket.on('error', () => undefined)
-    socket.resume()
-    respondToMalformed(Object.assign(new Error(), { code: CONNECT }), socket)
-  })
-  // By default Node answers an unknown Expect header with 417 and no problem details.
-  server.on('checkExpectation', respond)
-  // By default Node sends 100 Continue for every body, also for one that is rejected because of its size.
-  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    const { expect = '' } = request.headers
-    if (isContinue(expect) && contentLength(request) <= MAX_BODY_BYTES) response.writeContinue()
-    respond(request, response)
+  server.on('clientError', onClientError)
+  server.on('connection', (socket) => {
+    responses.set(socket, undefined)
+    socket.once('close', () => responses.delete(socket))
   })
   return {
     server,
-    /** The number of running requests. */
-    countRunning: () => running,
-    /** Closes the connections without a running request. `Server.close()` does so only when it is called. */
+    /** Closes the connections without a request; `Server.close()` closes those that had one. */
     closeUnused: () => {
-      server.closeIdleConnections()
-      for (const socket of unused) socket.destroy()
+      for (const [socket, response] of responses) if (response === undefined) socket.destroy()
     },
+  }
+}
+
+/**
+ * The path and the query of a request target. Express answers a target without a path, such as `*`, before any handler
+ * runs, and one with an invalid percent encoding with 400: its percent signs are taken literally, as an id that does not
+ * exist (404).
+ */
+function toRouterUrl(target: string): string {
+  const url = target.startsWith('/') ? target : `/${target}`
+  const [path = ''] = url.split('?')
+  try {
+    decodeURIComponent(path)
+    return url
+  } catch {
+    return path.replaceAll('%', '%25') + url.slice(path.length)
   }
 }

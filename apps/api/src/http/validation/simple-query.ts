@@ -1,6 +1,6 @@
 import type { Operation } from '../../openapi/operations.ts'
 
-/** A query without characters that have to be decoded. */
+/** A query without characters that have to be decoded, except for the commas that the links of lists have. */
 const SIMPLE_QUERY = /^\w+=[\w.,-]+(?:&\w+=[\w.,-]+)*$/
 const INTEGER = /^\d{1,15}$/
 
@@ -11,9 +11,10 @@ type Value = string | number | string[]
  * that needs decoding, has an unknown or repeated parameter, or a malformed integer.
  */
 export function parseSimpleQuery(
-  text: string,
+  encoded: string,
   { queryParameters, integerParameters, listParameters }: Operation,
 ): Record<string, Value> | undefined {
+  const text = encoded.replaceAll('%2C', ',')
   if (!SIMPLE_QUERY.test(text)) return undefined
   const query: Record<string, Value> = {}
   for (const pair of text.split('&')) {

@@ -36,7 +36,9 @@ export function validateRequest(
       const [first, ...rest] = firstOfFields([
         // Explains errors that the library reports as a wrong type.
         findRepeatedParameters(query, operation),
-        found,
+        findLists(query, found, operation),
+        // The library reads `status[]` as `status`.
+        found.filter(({ field }) => !(`${field}[]` in query)),
         findInvalidIntegers(query, operation),
         findUnknownParameters(query, operation),
       ])
@@ -66,7 +68,22 @@ const findInvalidIntegers = (query: Query, { integerParameters }: Operation): Fi
 
 const isInteger = (text: string): boolean => /^-?\d+$/.test(text) && Number.isFinite(Number(text))
 
+/** Several values of a parameter in one, as other APIs accept them. */
+const findLists = (
+  query: Query,
+  errors: readonly FieldError[],
+  { listParameters }: Operation,
+): FieldError[] =>
+  errors
+    .filter(({ field }) => !listParameters.has(field) && query[field]?.includes(','))
+    .filter(({ message }) => message.startsWith('must be one of'))
+    .map(({ field, message }) => ({ field, message: `${message}; several values are not supported` }))
+
 const findUnknownParameters = (query: Query, { queryParameters }: Operation): FieldError[] =>
   Object.keys(query)
     .filter((name) => !queryParameters.has(name))
-    .map((name) => ({ field: truncateName(name), message: 'is not a query parameter of this operation' }))
+    .map((name) => {
+      const known = name.replace(/\[.*\]$/, '')
+      const advice = queryParameters.has(known) ? `; use ${known} without brackets` : ''
+      return { field: truncateName(name), message: `is not a query parameter of this operation${advice}` }
+    })

@@ -42,7 +42,6 @@ const authentication = {
   API_KEYS: Object.values(keys)
     .map(({ entry }) => entry)
     .join(','),
-  COMPRESSION: 'all',
 }
 const settings = {
   LOG_LEVEL: 'warn',

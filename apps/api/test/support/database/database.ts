@@ -24,7 +24,7 @@ export async function createMigratedDatabase(): Promise<TestDatabase> {
   const database = await createDatabase(template)
   if (template === undefined)
     await migrateAtStartup(
-      database.url,
+      () => ({ connectionString: database.url }),
       () => undefined,
       () => undefined,
     )

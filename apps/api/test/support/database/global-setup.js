@@ -47,7 +47,7 @@ export default async function setUp() {
   const migrated = new URL(server.connectionString)
   migrated.pathname = `/${MIGRATED}`
   await migrateAtStartup(
-    migrated.href,
+    () => ({ connectionString: migrated.href }),
     () => undefined,
     () => undefined,
   )

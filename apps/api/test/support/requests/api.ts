@@ -1,26 +1,14 @@
-import type { Server } from 'node:http'
-
 import type { Kysely } from 'kysely'
-import { pino } from 'pino'
 
-import { createAuthenticator } from '../../../src/auth/authenticator.ts'
 import type { JwksOptions } from '../../../src/auth/jwks.ts'
 import { readConfig } from '../../../src/config/config.ts'
-import { type Changes, openChanges } from '../../../src/changes/open-changes.ts'
-import { openMigrationPool, openStore } from '../../../src/db/driver/connection-pool.ts'
+import { openMigrationPool } from '../../../src/db/driver/connection-pool.ts'
 import type { Database } from '../../../src/db/schema.ts'
 import type { Store } from '../../../src/db/store.ts'
 import type { components } from '../../../src/openapi/types.ts'
-import { createApp } from '../../../src/app.ts'
-import { createContext } from '../../../src/http/context.ts'
-import { createRateLimiter } from '../../../src/http/middleware/access/rate-limiter.ts'
-import { close, listen } from '../../../src/http/server/listen.ts'
-import { createHttpServer } from '../../../src/http/server/server.ts'
-import { projectHandlers } from '../../../src/routes/projects.ts'
-import { taskHandlers } from '../../../src/routes/tasks.ts'
+import { start } from '../../../src/start/start.ts'
 
 import { createClient, type TestClient } from './client.ts'
-import { description } from './contract.ts'
 import { createMigratedDatabase } from '../database/database.ts'
 
 type Schemas = components['schemas']
@@ -50,69 +38,49 @@ interface ApiOptions {
   provider?: JwksOptions
 }
 
+const OPEN_API_FILE = new URL('../../../openapi.yaml', import.meta.url)
+
 export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
+  const { settings = {}, publicUrl, provider, poolSize = 10 } = options
   const database = await createMigratedDatabase()
+  const connection = () => ({ connectionString: database.url })
   const log: Record<string, unknown>[] = []
-  const store = openStore({
-    connectionString: database.url,
-    poolSize: options.poolSize ?? 10,
-    // A run behind a pooler that shares connections sets TEST_PREPARED_STATEMENTS=off.
-    prepared: options.prepared ?? process.env['TEST_PREPARED_STATEMENTS'] !== 'off',
-    recordChanges: options.settings?.['CHANGES_TTL'] !== undefined,
-    onLostConnection: () => undefined,
-  })
-  const changes = await openChanges(store, {
-    ttlSeconds: readConfig(options.settings ?? {}).changesTtl,
-    epoch: '',
-    onError: (error) => {
-      throw error
+  const config = readConfig(settings)
+  // A run behind a pooler that shares connections sets TEST_PREPARED_STATEMENTS=off.
+  const preparedStatements = options.prepared ?? process.env['TEST_PREPARED_STATEMENTS'] !== 'off'
+  const server = await start(
+    {
+      ...{ ...config, publicUrl, poolSize, preparedStatements },
+      ...{
+        port: 0,
+        database: { url: database.url, connection },
+        errorsBase: ERRORS_BASE,
+        metrics: undefined,
+      },
     },
-    // More often than in a server.
-    intervalMs: 20,
-  })
-  const db = openMigrationPool(database.url)
-  const { server, origin } = await serve(store, log, changes, options)
+    {
+      log: { write: (line) => log.push(JSON.parse(line) as Record<string, unknown>) },
+      print: () => undefined,
+      openApiFile: OPEN_API_FILE,
+      version: 'test',
+      dataDirectory: '',
+      uid: undefined,
+      times: { jwks: provider, changesIntervalMs: 20, shutdownTimeoutMs: 1_000 },
+    },
+  )
+  // The lines of the start.
+  log.length = 0
+  const db = openMigrationPool(connection)
   return {
-    ...createClient(origin),
-    store,
+    ...createClient(server.origin),
+    store: server.store,
     db,
     databaseUrl: database.url,
     log,
     stop: async () => {
-      changes.close()
-      await close(server, 1_000)
-      await changes.stop()
-      await store.close()
+      await server.stop()
       await db.destroy()
       await database.drop()
     },
   }
-}
-
-async function serve(
-  store: Store,
-  log: Record<string, unknown>[],
-  changes: Changes,
-  { settings = {}, publicUrl, provider }: ApiOptions,
-): Promise<{ server: Server; origin: string }> {
-  const destination = { write: (line: string) => log.push(JSON.parse(line) as Record<string, unknown>) }
-  const config = readConfig(settings)
-  const { auth, http } = config
-  const context = createContext(
-    { ...config, publicUrl, errorsBase: ERRORS_BASE, metrics: undefined },
-    {
-      store,
-      openApi: changes.describe(description),
-      handlers: { ...projectHandlers, ...taskHandlers, ...changes.handlers },
-      epoch: '',
-      logger: pino({}, destination),
-      authenticator: createAuthenticator(auth, provider),
-      rateLimiter: http.rateLimit && createRateLimiter(http.rateLimit),
-      origin: () => '',
-      isStopping: () => false,
-    },
-  )
-  const { server } = createHttpServer(createApp(context), context)
-  const port = await listen(server, 0, '127.0.0.1')
-  return { server, origin: `http://127.0.0.1:${port}` }
 }

@@ -7,11 +7,9 @@ type Value = Resource['value']
 type Compare = (a: Value, b: Value) => number
 
 export interface ExpectedPage {
-  body: { content: Value[]; first: boolean; last: boolean }
+  body: { content: Value[]; number: number; last: boolean }
   /** The page number of each link; undefined for a page that was read by cursor. */
   links: Record<string, number> | undefined
-  /** The number of items before the page. */
-  preceding: number
 }
 
 /** The expected response to a list request. */
@@ -45,30 +43,11 @@ export function pageOf(resources: readonly Resource[], { query, link }: Input): 
       ...(!isLast && { next: page + 1 }),
       last: lastPage,
     }
-    return { body: body(found.slice(page * size, (page + 1) * size), page, isLast), links, preceding: 0 }
+    return { body: body(found.slice(page * size, (page + 1) * size), page, isLast), links }
   }
-  const { direction = 'forward', item } = link ?? {}
-  const isForward = direction === 'forward'
-  const rest = found.filter(
-    (value) => item === undefined || (isForward ? compare(value, item) > 0 : compare(value, item) < 0),
-  )
-  const content = isForward ? rest.slice(0, size) : rest.slice(-size)
-  const hasMore = rest.length > content.length
-  const before = link?.preceding ?? 0
-  const preceding = precedingOf({ isForward, hasMore, item, before, count: content.length }, found.length)
-  const isLast = isForward ? !hasMore : item === undefined
-  return { body: body(content, Math.ceil(preceding / size), isLast), links: undefined, preceding }
-}
-
-/** Exact at the ends of the list; elsewhere as counted from the page where the cursor comes from. */
-function precedingOf(
-  read: { isForward: boolean; hasMore: boolean; item: Value | undefined; before: number; count: number },
-  total: number,
-): number {
-  const { isForward, hasMore, item, before, count } = read
-  if (item === undefined && isForward) return 0
-  if (!hasMore) return isForward ? total - count : 0
-  return Math.max(1, isForward ? before : (item === undefined ? total : before) - count)
+  const { item, number = 0 } = link ?? {}
+  const rest = found.filter((value) => item === undefined || compare(value, item) > 0)
+  return { body: body(rest.slice(0, size), number, rest.length <= size), links: undefined }
 }
 
 /**

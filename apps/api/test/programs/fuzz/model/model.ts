@@ -51,11 +51,10 @@ export interface Followable {
   id: string
   /** The query of the link, with `after`. */
   query: readonly Pair[]
-  direction: 'forward' | 'backward'
-  /** The item at the position, as it was; undefined for an end of the list. */
+  /** The item before the page, as it was; undefined for the start of the list. */
   item: Resource['value'] | undefined
-  /** The number of items before the position. */
-  preceding: number
+  /** The number of the page. */
+  number: number
 }
 
 /** The expected state of one client's resources. */

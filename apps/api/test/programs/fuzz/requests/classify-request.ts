@@ -124,7 +124,8 @@ export function classified(parts: Parts): ValidRequest | InvalidRequest {
     key,
     conditions,
     requestId,
-    encodings: encodings?.[1],
+    // With authentication, data is not compressed.
+    encodings: identity.isOpen ? encodings?.[1] : undefined,
     before,
   }
 }

@@ -58,7 +58,7 @@ export function isCursorValid(
   if (id === 'listChanges') return true
   const after = given(query, 'after')
   if (after === '') return !query.some(([name]) => name === 'after')
-  if (Number(given(query, 'page')) > 0) return false
+  if (Number(given(query, 'page')) > 0 || query.filter(([name]) => name === 'sort').length > 1) return false
   if (after === 'start') return true
   const isSame = (name: string): boolean => given(query, name) === given(link?.query ?? [], name)
   return link !== undefined && ['after', 'status', 'priority', 'sort'].every(isSame)

@@ -70,7 +70,7 @@ const MAX_LINKS = 30
 function expectLinks(
   { input: { operation, id } }: ValidRequest,
   { headers }: HttpResponse,
-  { body, links, preceding }: ExpectedPage,
+  { body, links }: ExpectedPage,
   model: Model,
 ): void {
   const targets = [...(headers.get('link') ?? '').matchAll(/<([^>]*)>; rel="(\w+)"/g)].map(
@@ -80,21 +80,18 @@ function expectLinks(
     const pages = targets.map(([relation, query]) => [relation, Number(query.get('page'))])
     return expectSame('links', Object.fromEntries(pages), links)
   }
-  const { content } = body
-  const expected = ['first', ...(body.first ? [] : ['prev']), ...(body.last ? [] : ['next']), 'last']
   expectSame(
     'links',
     targets.map(([relation]) => relation),
-    expected,
+    ['first', ...(body.last ? [] : ['next'])],
   )
+  const item = body.content.at(-1)
+  // The cursor of a long text depends on its item, which another request may change.
+  const isLong = [item?.['name'], item?.['title']].some((text) => (text?.length ?? 0) > 30)
   for (const [relation, query] of targets) {
-    const isForward = relation === 'next' || relation === 'first'
-    const item = relation === 'next' ? content.at(-1) : relation === 'prev' ? content[0] : undefined
-    model.links.push({
-      ...{ operation, id, query: [...query], item },
-      direction: isForward ? 'forward' : 'backward',
-      preceding: preceding + (relation === 'next' ? content.length : 0),
-    })
+    if (relation === 'first')
+      model.links.push({ operation, id, query: [...query], item: undefined, number: 0 })
+    else if (!isLong) model.links.push({ operation, id, query: [...query], item, number: body.number + 1 })
   }
   model.links.splice(0, model.links.length - MAX_LINKS)
 }

@@ -1,35 +1,30 @@
 import type { DestinationStream } from 'pino'
 
-import { createApp } from './app.ts'
-import { createAuthenticator } from './auth/authenticator.ts'
-import { openChanges } from './changes/open-changes.ts'
-import { requireAuthentication } from './config/auth.ts'
-import type { Config } from './config/config.ts'
-import { readEpoch } from './db/epoch.ts'
-import { STATEMENT_FAILURES } from './db/errors/classify-error.ts'
-import { BUCKET_LOOKUPS } from './db/store.ts'
-import { startExpiredKeyCleanup } from './db/idempotency/idempotency-keys.ts'
-import { throwStartFailure } from './db/migrations/migrate-at-startup.ts'
-import { identifyFiles } from './embedded-postgres/cluster.ts'
-import { createContext } from './http/context.ts'
-import { createRateLimiter } from './http/middleware/access/rate-limiter.ts'
-import { close, listen, localOrigin } from './http/server/listen.ts'
-import { createHttpServer } from './http/server/server.ts'
-import { createLogger } from './observability/logger.ts'
-import { createMetrics } from './observability/metrics.ts'
-import { createRedact, passwordsInUrl } from './observability/redact.ts'
-import { loadOpenApiDocument } from './openapi/document.ts'
-import { projectHandlers } from './routes/projects.ts'
-import { taskHandlers } from './routes/tasks.ts'
-import { createMetricsServer, METRICS_PATH } from './service-routes/metrics.ts'
-import { SWAGGER_UI_PATH } from './service-routes/swagger-ui.ts'
-import {
-  type Cleanup,
-  connect,
-  type EmbeddedOptions,
-  logDatabaseFailure,
-  openDatabase,
-} from './startup/database.ts'
+import { createApp } from '../app.ts'
+import { createAuthenticator } from '../auth/authenticator.ts'
+import type { JwksOptions } from '../auth/jwks.ts'
+import { openChanges } from '../changes/open-changes.ts'
+import { requireAuthentication } from '../config/auth.ts'
+import type { Config } from '../config/config.ts'
+import { STATEMENT_FAILURES } from '../db/errors/classify-error.ts'
+import { BUCKET_LOOKUPS, type Store } from '../db/store.ts'
+import { startExpiredKeyCleanup } from '../db/idempotency/idempotency-keys.ts'
+import { throwStartFailure } from '../db/migrations/migrate-at-startup.ts'
+import { identifyFiles } from '../embedded-postgres/cluster.ts'
+import type { Context } from '../http/context.ts'
+import { createRateLimiter } from '../http/middleware/access/rate-limiter.ts'
+import { close, listen, localOrigin } from '../http/server/listen.ts'
+import { createHttpServer } from '../http/server/server.ts'
+import { formatEntityTag } from '../http/responses/entity-tags.ts'
+import { createLogger } from '../observability/logger.ts'
+import { createMetrics } from '../observability/metrics.ts'
+import { createRedact, passwordsInUrl } from '../observability/redact.ts'
+import { loadOpenApiDocument } from '../openapi/document.ts'
+import { projectHandlers } from '../routes/projects.ts'
+import { taskHandlers } from '../routes/tasks.ts'
+import { createMetricsServer, METRICS_PATH } from '../service-routes/metrics.ts'
+import { SWAGGER_UI_PATH } from '../service-routes/swagger-ui.ts'
+import { type Cleanup, connect, type EmbeddedOptions, logDatabaseFailure, openDatabase } from './database.ts'
 
 interface StartOptions extends EmbeddedOptions {
   /** Receives the log: one JSON object per line. */
@@ -40,9 +35,14 @@ interface StartOptions extends EmbeddedOptions {
   openApiFile: URL
   /** Version of this package, shown in the metrics. */
   version: string
+  /** Other times than those of a server, for tests. */
+  times?: { jwks?: JwksOptions | undefined; changesIntervalMs?: number; shutdownTimeoutMs?: number }
 }
 
 export interface RunningServer {
+  /** The origin under which a client on the same machine reaches the server. */
+  origin: string
+  store: Store
   /** Closes the listening socket, waits for running requests, and closes the database. */
   stop: () => Promise<void>
   /** Logs an error that was raised outside a request, for example an unhandled rejection. */
@@ -51,8 +51,6 @@ export interface RunningServer {
 
 /** After this time, `stop` closes the connections of requests that are still running. */
 const SHUTDOWN_TIMEOUT_MS = 10_000
-/** While the server stops, connections without a running request are closed at this interval. */
-const UNUSED_CHECK_INTERVAL_MS = 1_000
 
 /**
  * Connects to the database, migrates it, and starts to listen.
@@ -61,17 +59,22 @@ const UNUSED_CHECK_INTERVAL_MS = 1_000
  */
 export async function start(config: Config, options: StartOptions): Promise<RunningServer> {
   const { host } = config
+  const { jwks, changesIntervalMs, shutdownTimeoutMs = SHUTDOWN_TIMEOUT_MS } = options.times ?? {}
   requireAuthentication(config.auth, host)
-  const authenticator = createAuthenticator(config.auth)
-  const logger = createLogger(config.logLevel, options.log, createRedact(passwordsInUrl(config.databaseUrl)))
+  const authenticator = createAuthenticator(config.auth, jwks)
+  const logger = createLogger(
+    config.logLevel,
+    options.log,
+    createRedact(passwordsInUrl(config.database?.url)),
+  )
   const metrics = config.metrics && createMetrics(options.version, STATEMENT_FAILURES, BUCKET_LOOKUPS)
   const cleanup: Cleanup = []
   const stop = async (): Promise<void> => {
     for (const step of cleanup.reverse().splice(0)) await step()
   }
   try {
-    const { url, directory } = await openDatabase(config, options, logger, cleanup)
-    const store = connect(url, config, logger, metrics)
+    const { connection, directory } = await openDatabase(config, options, logger, cleanup)
+    const store = connect(connection, config, logger, metrics)
     cleanup.push(() => store.close())
     cleanup.push(
       startExpiredKeyCleanup(
@@ -87,35 +90,36 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
       const address = localOrigin(config.metrics.host, port) + METRICS_PATH
       logger.info({ metrics: address }, 'metrics server listening')
     }
-    const files = directory && (await identifyFiles(directory))
-    const epoch = await store.run((db) => readEpoch(db, files)).catch(throwStartFailure)
     const changes = await openChanges(store, {
       ttlSeconds: config.changesTtl,
-      epoch,
+      files: directory && (await identifyFiles(directory)),
       onError: logDatabaseFailure(logger, 'reading changes failed; it is tried again'),
+      ...(changesIntervalMs !== undefined && { intervalMs: changesIntervalMs }),
     }).catch(throwStartFailure)
     cleanup.push(changes.stop)
     const state = { isStopping: false, origin: '' }
-    const context = createContext(config, {
-      ...{ store, epoch, authenticator, logger, metrics },
+    const context: Context = {
+      ...{ config, store, authenticator, logger, metrics },
       rateLimiter: config.http.rateLimit && createRateLimiter(config.http.rateLimit),
       openApi: changes.describe(loadOpenApiDocument(options.openApiFile)),
       handlers: { ...projectHandlers, ...taskHandlers, ...changes.handlers },
-      origin: () => state.origin,
+      problems: {
+        base: () => config.errorsBase ?? `${config.publicUrl ?? state.origin}/errors`,
+        formatEntityTag,
+      },
       isStopping: () => state.isStopping,
-    })
-    const { server, countRunning, closeUnused } = createHttpServer(createApp(context), context)
+    }
+    const { server, closeUnused } = createHttpServer(createApp(context), context)
     const origin = localOrigin(host, await listen(server, config.port, host))
     state.origin = origin
     cleanup.push(async () => {
       state.isStopping = true
-      logger.info({ runningRequests: countRunning() }, 'stopping')
+      logger.info('stopping')
       changes.close()
-      const timer = setInterval(closeUnused, UNUSED_CHECK_INTERVAL_MS)
-      await close(server, SHUTDOWN_TIMEOUT_MS, () => {
-        logger.warn({ runningRequests: countRunning() }, 'closing the connections of running requests')
+      closeUnused()
+      await close(server, shutdownTimeoutMs, () => {
+        logger.warn('closing the connections of running requests')
       })
-      clearInterval(timer)
     })
     if (directory === undefined) {
       logger.info({ api: `${origin}/api/v1`, ui: origin + SWAGGER_UI_PATH }, 'listening')
@@ -123,17 +127,19 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
       options.print(`API ${origin}/api/v1 and UI ${origin}${SWAGGER_UI_PATH}`)
       options.print(`Data ${directory} (embedded PostgreSQL)`)
     }
+    return {
+      origin,
+      store,
+      stop: async () => {
+        await stop()
+        logger.info('stopped')
+      },
+      logError: (err) => {
+        logger.error({ err }, 'error outside a request')
+      },
+    }
   } catch (error) {
     await stop()
     throw error
-  }
-  return {
-    stop: async () => {
-      await stop()
-      logger.info('stopped')
-    },
-    logError: (err) => {
-      logger.error({ err }, 'error outside a request')
-    },
   }
 }

@@ -1,10 +1,13 @@
 import type { Logger } from 'pino'
 
+import { recordChange } from '../changes/log/record-change.ts'
 import type { Config } from '../config/config.ts'
+import type { Connection } from '../config/database.ts'
 import { openStore } from '../db/driver/connection-pool.ts'
 import { isUnavailable } from '../db/errors/classify-error.ts'
 import { migrateAtStartup } from '../db/migrations/migrate-at-startup.ts'
 import type { Store } from '../db/store.ts'
+import { StoreUnavailable } from '../domain/errors.ts'
 import { startEmbeddedPostgres } from '../embedded-postgres/start.ts'
 import { requireAvailable } from '../http/server/listen.ts'
 import type { Metrics } from '../observability/metrics.ts'
@@ -23,7 +26,8 @@ export function logDatabaseFailure(
   level: 'warn' | 'error' = 'warn',
 ): (error?: unknown) => void {
   let nextLine = -Infinity
-  return (error) => {
+  return (failure) => {
+    const error = failure instanceof StoreUnavailable ? failure.cause : failure
     if (!isUnavailable(error)) {
       logger[level]({ err: error }, message)
     } else if (performance.now() >= nextLine) {
@@ -46,10 +50,11 @@ export async function openDatabase(
   { dataDirectory, uid }: EmbeddedOptions,
   logger: Logger,
   cleanup: Cleanup,
-): Promise<{ url: string; directory: string | undefined }> {
-  if (config.databaseUrl !== undefined) {
-    await migrate(config.databaseUrl, logger)
-    return { url: config.databaseUrl, directory: undefined }
+): Promise<{ connection: () => Connection; directory: string | undefined }> {
+  if (config.database !== undefined) {
+    const { connection } = config.database
+    await migrate(connection, logger)
+    return { connection, directory: undefined }
   }
   await requireAvailable(config.port, config.host)
   if (typeof config.metrics === 'object')
@@ -59,13 +64,14 @@ export async function openDatabase(
   const onExit = logDatabaseFailure(logger, message, 'error')
   const server = await startEmbeddedPostgres(dataDirectory, uid, onExit)
   cleanup.push(server.stop)
-  await migrate(server.connectionString, logger)
-  return { url: server.connectionString, directory: server.dataDirectory }
+  const connection = () => ({ connectionString: server.connectionString })
+  await migrate(connection, logger)
+  return { connection, directory: server.dataDirectory }
 }
 
-async function migrate(url: string, logger: Logger): Promise<void> {
+async function migrate(connection: () => Connection, logger: Logger): Promise<void> {
   const migrations = await migrateAtStartup(
-    url,
+    connection,
     logDatabaseFailure(logger, 'the database does not answer yet; connecting again'),
     (newer) => {
       logger.warn({ migrations: newer }, 'the database has migrations of a later version')
@@ -75,13 +81,18 @@ async function migrate(url: string, logger: Logger): Promise<void> {
 }
 
 /** Creates the connection pool of the API. */
-export function connect(url: string, config: Config, logger: Logger, metrics: Metrics | undefined): Store {
+export function connect(
+  connection: () => Connection,
+  config: Config,
+  logger: Logger,
+  metrics: Metrics | undefined,
+): Store {
   const logLostConnection = logDatabaseFailure(logger, 'database connection lost')
   return openStore({
-    connectionString: url,
+    connection,
     poolSize: config.poolSize,
     prepared: config.preparedStatements,
-    recordChanges: config.changesTtl !== undefined,
+    recorder: config.changesTtl === undefined ? undefined : recordChange,
     onPool: metrics?.registerPool,
     onFailure: metrics?.statementFailed,
     onBucketLookup: metrics?.bucketLookedUp,

@@ -1,7 +1,5 @@
 import { type Kysely, type Migration, type RawBuilder, sql } from 'kysely'
 
-import { tryInSavepoint } from './savepoint.ts'
-
 /** The counters of the rows of a table, by some of its columns. */
 interface Counters {
   /** The counted table, which is also the name of the column with the number. */
@@ -16,17 +14,14 @@ interface Counters {
 
 /**
  * Maintains the number of rows with triggers, so that a list does not count its rows. The view `<name>_totals` sums the
- * counters. On engines without statement triggers with transition tables, the view counts the rows instead, which is
- * slower.
+ * counters.
  */
 export const countersOf = (counters: Counters): Migration => ({
   async up(db: Kysely<unknown>): Promise<void> {
     const { table } = counters
     const { names, name } = namesOf(counters)
-    const hasTriggers = await tryInSavepoint(db, (savepoint) => createCounters(savepoint, counters))
-    const query = hasTriggers
-      ? `select ${names}, ${table} as total from ${name}_counts`
-      : `select ${names}, count(*) as total from ${table} group by ${names}`
+    await createCounters(db, counters)
+    const query = `select ${names}, ${table} as total from ${name}_counts`
     const view = sql.id(`${name}_totals`)
     // Not replaced, because a later migration adds a column to one.
     await sql`drop view if exists ${view}`.execute(db)

@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 
-import type { Database } from './schema.ts'
+import type { Database } from '../../db/schema.ts'
 
 /**
- * Returns the epoch of the database: empty at first, and another random text after each restore. Entity tags and cursors
- * of changes contain it, because versions and positions that were given after the backup are given again.
+ * Returns the epoch of the database: empty at first, and another random text after each restore. Cursors of changes
+ * contain it, because positions that were given after the backup are given again.
  *
  * A restore is noticed by the identity of the database, which a dump does not contain.
  *
