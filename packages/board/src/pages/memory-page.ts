@@ -108,8 +108,9 @@ const showContradictions = ({ contradictions }: Memory, link: (id: string) => Ht
       ${contradictions.map(
         (facts) =>
           html`<li>
-            ${facts.map(({ id, title }, index) => html`${index > 0 && ' and '}${link(id)} “${title}”`)} correct the
-            same earlier fact. To settle it, write a fact with memory_write that supersedes the one that stays.
+            ${facts.map(({ id, title }, index) => html`${index > 0 && ' and '}${link(id)} “${title}”`)}
+            correct the same earlier fact. To settle it, write a fact with memory_write that supersedes the
+            one that stays.
           </li>`,
       )}
     </ul>
@@ -167,7 +168,8 @@ function showFact(fact: FactV1, options: FactOptions): Html {
     links: related = [],
   } = fact
   const chain = chainOf(fact, memory.byId)
-  const others = memory.contradictions.find((facts) => facts.includes(fact))?.filter((other) => other !== fact) ?? []
+  const others =
+    memory.contradictions.find((facts) => facts.includes(fact))?.filter((other) => other !== fact) ?? []
   return html`<article id="${id}" data-key="${id}">
     <h3><span class="id">${id}</span> ${title}</h3>
     ${others.length > 0 && html`<p class="note violation">Contradicts ${others.map((other) => html`${link(other.id)} `)}</p>`}
