@@ -90,7 +90,7 @@ describe('the hook, on SessionStart,', () => {
     const { hookSpecificOutput: { additionalContext = '' } = {} } = await startIn(root)
     expect(additionalContext).not.toMatch(/One|Four|Five/)
     expect(additionalContext.split('\n').slice(-2)).toEqual([
-      expect.stringMatching(/^contradiction: fact-0002 and fact-0003 correct .*: ask the user which one$/),
+      expect.stringMatching(/^contradiction: fact-0002 and fact-0003 correct .*: let the user decide$/),
       expect.stringMatching(
         /^missing fact: fact-0005: its file was deleted; restore it, or run: workbench facts withdraw fact-0005 /,
       ),

@@ -10,9 +10,8 @@ import { pathInArea, RECORDS_FOLDER, type WorkingArea } from '../working-area.ts
 import { canonicalJson } from './canonical-json.ts'
 import { MEMORY_FOLDER } from './fact-file.ts'
 import { factsInGit } from './facts-in-git.ts'
-import { withdrawnProblem } from './problems.ts'
 import { readValue, type References, referencesOf } from './references.ts'
-import { withdrawnId } from './tombstone.ts'
+import { withdrawnId, withdrawnProblem } from './tombstone.ts'
 
 /*
  * The records of the facts that this machine knows, in a folder beside the memory. A record is a file with the name

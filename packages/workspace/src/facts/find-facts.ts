@@ -3,7 +3,7 @@ import type { FactV1 } from '@workbench/contracts'
 import { isIsoDate } from './expiry.ts'
 import { compareIds } from './fact-file.ts'
 import { factState } from './fact-state.ts'
-import { findContradictions } from './lineage.ts'
+import { findContradictions } from './contradictions.ts'
 import type { FactEntry } from './read-memory.ts'
 
 /** What a fact must match; every member that is present. */

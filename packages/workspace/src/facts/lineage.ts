@@ -1,6 +1,4 @@
 import { compareIds } from './fact-file.ts'
-import { factState } from './fact-state.ts'
-import type { FactEntry } from './read-memory.ts'
 import type { References } from './references.ts'
 
 /*
@@ -33,22 +31,8 @@ export function successorsOf(facts: readonly Line[]): ReadonlyMap<string, readon
   return successors
 }
 
-/**
- * The current facts of each line that has more than one, by their ids.
- * @param today as `2026-01-31`
- */
-export function findContradictions(memory: readonly FactEntry[], today: string): (readonly string[])[] {
-  const { firstOf } = linesOf(memory)
-  const lines = new Map<string, string[]>()
-  for (const entry of memory)
-    if (factState(entry, today).name === 'current') {
-      const first = firstOf(entry.id)
-      lines.set(first, [...(lines.get(first) ?? []), entry.id])
-    }
-  return [...lines.values()].filter(({ length }) => length > 1)
-}
-
-function linesOf(facts: readonly Line[]) {
+/** Answers about the lines of facts. */
+export function linesOf(facts: readonly Line[]) {
   const previous = new Map(facts.map(({ id, supersedes }) => [id, supersedes]))
   const firsts = new Map<string, string>()
   /** A fact, what it supersedes, and so on, until one that `isKnown`, or to the end. A cycle ends. */

@@ -10,9 +10,8 @@ import { compareIds, FACT_CONTRACT, idOf, isFactFile, MEMORY_FOLDER } from './fa
 import { factProblem, type FactRecords, recordedReferences, withRecords } from './fact-records.ts'
 import { deletedFacts } from './facts-in-git.ts'
 import { successorsOf } from './lineage.ts'
-import { deletedProblem, withdrawnProblem } from './problems.ts'
 import { type References, referencesOf } from './references.ts'
-import { readTombstone, type Tombstone, withdrawnId } from './tombstone.ts'
+import { deletedProblem, readTombstone, type Tombstone, withdrawnId, withdrawnProblem } from './tombstone.ts'
 
 /** A fact of the memory, the verdict on its file, and the facts that supersede it. */
 export interface FactEntry extends ValidatedFile, References {

@@ -33,3 +33,10 @@ export function readTombstone(file: string, area: WorkingArea): Tombstone | unde
     ? { withdrawn, reason, ...referencesOf(value) }
     : undefined
 }
+
+/** What is wrong with the file of a withdrawn fact. */
+export const withdrawnProblem = (id: string): string => `${id} was withdrawn; delete this file`
+
+/** What is wrong with a fact whose file was deleted. */
+export const deletedProblem = (id: string): string =>
+  `its file was deleted; restore it, or run: workbench facts withdraw ${id} --reason "..."`

@@ -11,7 +11,7 @@ import { retryIfDeleted } from '../files/retry-if-deleted.ts'
 import { RECORDS_FOLDER, relativePath, TEMPORARY_FOLDER, type WorkingArea } from '../working-area.ts'
 import { FACT_CONTRACT, factIdAt, isFactId, MEMORY_FOLDER } from './fact-file.ts'
 import { createRecord } from './fact-records.ts'
-import { findContradictions } from './lineage.ts'
+import { findContradictions } from './contradictions.ts'
 import { type FactEntry, readMemory } from './read-memory.ts'
 import { withdrawnId } from './tombstone.ts'
 

@@ -1,13 +1,7 @@
 import type { FoundFacts } from './find-facts.ts'
+import { deletedProblem } from './tombstone.ts'
 
-/** What is wrong with the file of a withdrawn fact. */
-export const withdrawnProblem = (id: string): string => `${id} was withdrawn; delete this file`
-
-/** What is wrong with a fact whose file was deleted. */
-export const deletedProblem = (id: string): string =>
-  `its file was deleted; restore it, or run: workbench facts withdraw ${id} --reason "..."`
-
-/** What is wrong with current facts of one lineage. */
+/** What is wrong with current facts of one line. */
 export const contradiction = (ids: readonly string[]): string =>
   `contradiction: ${ids.join(' and ')} correct the same earlier fact; ` +
   'to settle it, write a fact with memory_write that supersedes the one that stays'
@@ -19,7 +13,7 @@ const MAX_NOTES = 2
 export function memoryNotes({ contradictions, deleted, invalid }: FoundFacts): string[] {
   return [
     ...shorten(
-      contradictions.map((ids) => `${contradiction(ids.slice(0, 4))}: ask the user which one`),
+      contradictions.map((ids) => `${contradiction(ids.slice(0, 4))}: let the user decide`),
       'contradictions',
     ),
     ...shorten(
