@@ -43,8 +43,7 @@ export const cline = (version: string): Agent => ({
     env: { CLINE_SESSION_BACKEND_MODE: 'local' },
   }),
   limits: {
-    'The facts of the memory, told to a subagent':
-      'the agent reads no answer at the start; it is told with its first tool',
+    'The facts of the memory, told to a subagent': 'the agent reads no answer at the start',
     'The facts of the memory': 'the agent reads no answer at the start; it is told with its first tool',
     'A fact, written without memory_write': 'the agent ends the task instead of refusing the tool',
     'A broken artifact that no tool wrote; the agent is held once': 'the agent reads no answer when it stops',
