@@ -74,6 +74,13 @@ export const FIND_BUCKET = compileOnce(({ id }: { id: string }) =>
   compiler.selectFrom('tasks').select('bucket').where('id', '=', id),
 )
 
+/**
+ *     with locked as (select id, status from projects where bucket = $1 and id = $2 for share),
+ *     parent as (select id, status, clock_timestamp() as locked_at from locked),
+ *     written as (insert into tasks (id, bucket, project_id, …) select $3, $4, parent.id, … from parent
+ *       where parent.status in ($10) returning …)
+ *     select parent.status as "projectStatus", written.title, … from parent left join written on true
+ */
 export const CREATE = compileOnce(
   (input: TaskDraft & RowKey & { projectId: string }, variant: WriteVariant, recorder) => {
     const values = {

@@ -21,8 +21,8 @@ const MAX_CONNECTIONS = 10_000
 /** Creates the HTTP server of an Express application. */
 export function createHttpServer(app: Express, context: Context) {
   const { requestTimeoutMs, keepAliveTimeoutMs } = context.config.http
-  /** The response to the last request of each connection, if there was one. */
-  const responses = new Map<Socket, ServerResponse | undefined>()
+  /** The response to the last request of each connection until it is sent: it keeps the request with its body. */
+  const responses = new Map<Socket, ServerResponse | 'sent' | 'none'>()
   const server = createServer(
     {
       ...createMessageClasses(app, context),
@@ -37,11 +37,14 @@ export function createHttpServer(app: Express, context: Context) {
       const { socket, url = '' } = request
       const before = responses.get(socket)
       responses.set(socket, response)
+      response.once('close', () => {
+        if (responses.get(socket) === response) responses.set(socket, 'sent')
+      })
       // The authority of an absolute target replaces the Host header (RFC 9112, section 3.2.2).
       const [origin, authority] = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(url) ?? ['']
       if (authority !== undefined) request.headers.host = authority
       request.url = toRouterUrl(url.slice(origin.length))
-      if (before === undefined || before.closed) {
+      if (typeof before !== 'object' || before.closed) {
         app(request, response)
         return
       }
@@ -61,7 +64,8 @@ export function createHttpServer(app: Express, context: Context) {
   // the request is executed.
   Object.assign(server, { httpAllowHalfOpen: true })
   const onClientError = (error: ParserError, socket: Socket): void => {
-    const last = responses.get(socket)
+    const found = responses.get(socket)
+    const last = typeof found === 'object' ? found : undefined
     if (error.code === 'ECONNRESET' || (last?.req.complete === false && last.headersSent)) {
       socket.destroy()
     } else if (last?.req.complete === true && !last.closed) {
@@ -74,14 +78,14 @@ export function createHttpServer(app: Express, context: Context) {
   }
   server.on('clientError', onClientError)
   server.on('connection', (socket) => {
-    responses.set(socket, undefined)
+    responses.set(socket, 'none')
     socket.once('close', () => responses.delete(socket))
   })
   return {
     server,
     /** Closes the connections without a request; `Server.close()` closes those that had one. */
     closeUnused: () => {
-      for (const [socket, response] of responses) if (response === undefined) socket.destroy()
+      for (const [socket, response] of responses) if (response === 'none') socket.destroy()
     },
   }
 }
