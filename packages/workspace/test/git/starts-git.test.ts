@@ -35,6 +35,7 @@ it('no other file starts processes than these', () => {
     // Node.js, with the validator.
     'apps/hooks/src/validate-large.ts',
     // The text of a plugin that starts the hook.
+    'packages/agents/src/agents/cline.ts',
     'packages/agents/src/agents/opencode-plugin.ts',
     'packages/workspace/src/git/open-repository.ts',
   ])
