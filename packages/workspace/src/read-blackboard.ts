@@ -12,8 +12,6 @@ import { BLACKBOARD_FOLDER, relativePath, type WorkingArea } from './working-are
 export interface BlackboardEntry extends ValidatedFile {
   readonly wave: string
   readonly agent: string
-  /** The artifact; undefined if it is not valid. */
-  readonly value: unknown
 }
 
 /**
@@ -33,8 +31,7 @@ function readWave(area: WorkingArea, contracts: Contracts, wave: string): Blackb
     const results = Array.from(validateFiles(files, options), ({ file, validated, value }) => {
       const { advice: others = [] } = validated
       const advice = [...others, ...deliverableAdvice(value, { root: area.root, contracts })]
-      const agent = basename(file.name, '.json')
-      return { wave, agent, value, ...validated, ...(advice.length > 0 && { advice }) }
+      return { wave, agent: basename(file.name, '.json'), ...validated, ...(advice.length > 0 && { advice }) }
     })
     return results.sort((a, b) => (a.path < b.path ? -1 : 1))
   }

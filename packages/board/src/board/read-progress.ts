@@ -35,7 +35,7 @@ async function readPlan(
   // The views take a while to load.
   const { readContent, toBoardFile } = await import('./to-board-file.ts')
   const toFile = (entry: BlackboardEntry) =>
-    toBoardFile(entry, entry, entry.valid ? entry.value : readContent(join(root, entry.path), [root]).value)
+    toBoardFile(entry, entry, readContent(join(root, entry.path), [root]).value)
   for (const entry of plans.toSorted((a, b) => b.modified.getTime() - a.modified.getTime())) {
     const [plan] = plansOf([toFile(entry)])
     if (!plan) continue

@@ -27,13 +27,8 @@ export async function listBoard(
   const advised = entries.filter(({ advice }) => advice !== undefined)
   if (format === 'json') {
     const members = check
-      ? {
-          valid: invalid.length === 0,
-          checked: entries.length,
-          invalid: invalid.map(withoutValue),
-          advised: advised.map(withoutValue),
-        }
-      : { ...progressMembers(await readProgress(root, entries)), artifacts: entries.map(withoutValue) }
+      ? { valid: invalid.length === 0, checked: entries.length, invalid, advised }
+      : { ...progressMembers(await readProgress(root, entries)), artifacts: entries }
     stdout.write(`${toJson({ root, ...members })}\n`)
   } else if (check) {
     const blocks = [...invalid, ...advised].map((entry) => `${blockOf(entry)}\n\n`)
@@ -48,9 +43,6 @@ export async function listBoard(
   }
   return check && invalid.length > 0 ? 1 : 0
 }
-
-/** JSON has no member for it. */
-const withoutValue = (entry: BlackboardEntry) => ({ ...entry, value: undefined })
 
 /** The path and the reason why it could not be validated, or its violations or the advice on it, each on its line. */
 function blockOf({ path, problem, schema, valid, violations, more, advice = [] }: BlackboardEntry): string {
