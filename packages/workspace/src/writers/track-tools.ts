@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { listArea, type ListedFile } from '../list-files.ts'
 import { pathInArea, type WorkingArea } from '../working-area.ts'
 import { findChanges, pathOf } from './find-changes.ts'
-import { keyOf, type Writer } from './writer.ts'
+import { keyOf, UNKNOWN, type Writer } from './writer.ts'
 import { type KnownFile, type ToolCall, updateWriterState, type WriterState } from './writer-state.ts'
 
 /*
@@ -130,6 +130,8 @@ export function recordVerdicts(
       if (!file) continue
       delete file.isUnchecked
       if (valid) delete file.isInvalid
+      // The next event without a session can be that of another agent, so that the file is new for it.
+      else if (keyOf(writer) === UNKNOWN) files.delete(path)
       else {
         file.isInvalid = true
         file.told = [...new Set([...(file.told ?? []), keyOf(writer)])]

@@ -11,6 +11,9 @@ export interface Writer {
 /** The same for the same agent of the same session. */
 export const keyOf = ({ session, subagent = '' }: Writer): string => `${session}/${subagent}`
 
+/** The key of an agent whose events name no session. */
+export const UNKNOWN = keyOf({ session: '' })
+
 /** How a message for a reader names the agent that wrote a file; undefined if it is not known. */
 export function describeWriter(writer: Writer | undefined, reader: Writer): string | undefined {
   if (!writer) return undefined
