@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+
+import { runGit } from '../git.js'
 
 /**
  * Commits the content of a folder to a branch, and returns the commit. The checkout, the index and the current branch stay
@@ -11,8 +12,7 @@ import { join } from 'node:path'
 export function commitTree({ repository, folder, branch, message }) {
   const temporary = mkdtempSync(join(tmpdir(), 'workbench-'))
   const env = { ...process.env, GIT_INDEX_FILE: join(temporary, 'index') }
-  const git = (/** @type {readonly string[]} */ ...args) =>
-    execFileSync('git', ['-C', repository, ...args], { env, encoding: 'utf8', stdio: 'pipe' }).trim()
+  const git = (/** @type {readonly string[]} */ ...args) => runGit(['-C', repository, ...args], { env })
   try {
     git('--work-tree', folder, 'add', '--all', '--force', '.')
     const tree = git('write-tree')

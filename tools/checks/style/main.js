@@ -1,12 +1,12 @@
-import { execFileSync } from 'node:child_process'
 import { lstatSync } from 'node:fs'
 
+import { runGit } from '../../git.js'
 import { largeFolders, MAX_FILES } from './large-folders.js'
 
 /* Checks the number of files in each source folder. */
 
 const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate']
-const files = execFileSync('git', listed, { encoding: 'utf8' })
+const files = runGit(listed)
   .split('\0')
   .filter((path) => path !== '' && lstatSync(path, { throwIfNoEntry: false })?.isFile())
 const problems = largeFolders(files).map(

@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process'
 import { dirname } from 'node:path'
+
+import { runGit } from '../../../../../tools/git.js'
 
 interface Version {
   /** Abbreviated hash of the commit. */
@@ -13,12 +14,7 @@ interface Version {
  * @throws Error if the directory is not in a Git repository, the history is incomplete, or the file is not in it
  */
 export function versionsOf(file: string): Version[] {
-  const git = (...args: string[]): string =>
-    execFileSync('git', args, {
-      cwd: dirname(file),
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'pipe'],
-    }).trim()
+  const git = (...args: string[]): string => runGit(['-C', dirname(file), ...args]).trim()
   if (git('rev-parse', '--is-shallow-repository') === 'true') {
     throw new Error('The history is incomplete because this is a shallow clone; run git fetch --unshallow')
   }
