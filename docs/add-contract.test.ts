@@ -15,16 +15,20 @@ interface Schema {
   readonly properties: object
 }
 
-interface Verdicts {
-  readonly results: readonly {
-    readonly file: string
-    readonly schema: string
-    readonly violations: object[]
-  }[]
+interface Entry {
+  readonly file: string
+  readonly schema: string
+  readonly violations: readonly object[]
 }
 
+const memoEntry = (file: string, ...found: [string, string, number, number][]): Entry => ({
+  file,
+  schema: 'memo.v1',
+  violations: found.map(([path, keyword, line, column]) => ({ path, keyword, line, column })),
+})
+
 test('the recipe of CONTRIBUTING.md adds a contract', () => {
-  expect(steps).toHaveLength(5)
+  expect(steps).toHaveLength(6)
 
   run(commandsOf(1))
 
@@ -32,23 +36,20 @@ test('the recipe of CONTRIBUTING.md adds a contract', () => {
   const urgency = { description: 'How soon the memo must be read.', enum: ['now', 'later'] }
   write('schemas/memo.v1.schema.json', { ...schema, properties: { ...schema.properties, urgency } })
 
-  const [show = '', validate = ''] = commandsOf(3)
+  const [show = '', examples = ''] = commandsOf(3)
+  const earlier = read('docs/examples/expected.json')
   const memo = JSON.parse(run([show])[0] ?? '') as object
   write('docs/examples/valid/memo.v1.json', memo)
   write('docs/examples/broken/memo.v1.urgency-not-in-enum.json', { ...memo, urgency: 'soon' })
   write('docs/examples/broken/memo.v1.id-as-number.json', { ...memo, id: 7 })
-  const { results } = JSON.parse(run([validate], [1])[0] ?? '') as Verdicts
-  const broken = results.filter(({ schema }) => schema === 'memo.v1')
-  expect(broken).toHaveLength(2)
-  write('docs/examples/expected.json', [
-    ...(read('docs/examples/expected.json') as object[]),
-    { file: 'valid/memo.v1.json', schema: 'memo.v1', violations: [] },
-    ...broken.map(({ file, schema, violations }) => ({
-      file: file.replace('docs/examples/', ''),
-      schema,
-      violations,
-    })),
+  run([examples])
+  const entries = read('docs/examples/expected.json') as Entry[]
+  expect(entries.filter(({ schema }) => schema === 'memo.v1')).toEqual([
+    memoEntry('broken/memo.v1.id-as-number.json', ['/id', 'type', 4, 9]),
+    memoEntry('broken/memo.v1.urgency-not-in-enum.json', ['/urgency', 'enum', 6, 14]),
+    memoEntry('valid/memo.v1.json'),
   ])
+  expect(entries.filter(({ schema }) => schema !== 'memo.v1')).toEqual(earlier)
   write('packages/contracts/test/rules/memo.v1.json', cases)
 
   run(commandsOf(4))

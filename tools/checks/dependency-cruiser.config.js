@@ -158,7 +158,7 @@ export default {
         orphan: true,
         pathNot: [
           '(^|/)(main|index|builtin)\\.ts$',
-          '/(size|nodes)\\.js$',
+          '/(size|nodes|require-pnpm)\\.js$',
           // Loaded by pages.
           '^packages/board/src/assets/',
           '^bench/api/report-usage\\.',

@@ -19,8 +19,8 @@ import { showAsTable } from './table.ts'
 import { trackerItemView } from './tracker-item.ts'
 import type { View, ViewContext } from './view.ts'
 
-/** A built-in contract without a view is a compile error; one of a project is shown as a table of its members. */
-const VIEWS: { readonly [Id in keyof ContractTypes]: View } = {
+/** A contract without a view is shown as a table of its members. */
+const VIEWS: { readonly [Id in keyof ContractTypes]?: View } = {
   'adr.v1': adrView,
   'compliance-check.v1': complianceCheckView,
   'estimate.v1': estimateView,
