@@ -139,7 +139,7 @@ describe('action.yml', () => {
     }
     const env = Object.entries(validate.env ?? {}).map(([name, expression]) => [
       name,
-      expression.replaceAll(/\$\{\{ ([\w.]+) \}\}/g, (_, key: string) => values[key] ?? `no ${key}`),
+      expression.replaceAll(/\$\{\{ ([\w.-]+) \}\}/g, (_, key: string) => values[key] ?? `no ${key}`),
     ])
     const folder = temporaryDirectory()
     const script = join(folder, 'script.sh')
@@ -223,6 +223,48 @@ describe('action.yml', () => {
     expect({ status, outputs }).toEqual({ status: 2, outputs: {} })
   })
 
+  it.each([
+    ['one that does not exist', 'finding'],
+    ['one of several', '.workbench\nfinding'],
+    ['a pattern', 'findings/*.json'],
+    ['an empty directory', 'empty'],
+    ['the one of the default, written otherwise', './.workbench/none'],
+  ])('fails if a named path matches nothing: %s', (_, paths) => {
+    const project = new Project()
+    mkdirSync(join(project.root, 'empty'))
+    const { status, stdout, outputs } = run(project, { paths })
+    expect({ status, outputs }).toEqual({ status: 2, outputs: {} })
+    expect(stdout).toMatch(/^::error /m)
+  })
+
+  describe('with a working directory', () => {
+    const inputs = { 'working-directory': 'packages/a' }
+
+    it('validates its files, and annotates their paths in the repository', () => {
+      const project = new Project()
+      project.write('packages/a/.workbench/a.json', 'broken/finding.v1.severity-blocker.json')
+      const { status, stdout } = run(project, inputs, { GITHUB_WORKSPACE: project.root })
+      expect(status).toBe(1)
+      expect(stdout).toMatch(/^::error file=packages\/a\/\.workbench\/a\.json,line=5,/m)
+      const sarif = run(project, { ...inputs, format: 'sarif' }, { GITHUB_WORKSPACE: project.root })
+      expect(readFileSync(sarif.outputs['sarif'] ?? '', 'utf8')).toContain('"packages/a/.workbench/a.json"')
+    })
+
+    it.each(['missing', '..', 'link', 'settings.json', '/'])('fails for %s', (directory) => {
+      const project = new Project()
+      symlinkSync('.workbench', join(project.root, 'link'))
+      const { status, stderr, outputs } = run(project, { 'working-directory': directory })
+      expect({ status, outputs }).toEqual({ status: 2, outputs: {} })
+      expect(stderr).toContain('::error::working-directory: ')
+    })
+  })
+
+  it('fails if the directory of the contracts does not exist', () => {
+    const { status, stderr, outputs } = run(new Project(), { schemas: 'contract' })
+    expect({ status, outputs }).toEqual({ status: 2, outputs: {} })
+    expect(stderr).toContain('::error::schemas: there is no directory contract')
+  })
+
   it('succeeds in a project that has no artifacts yet', () => {
     const project = new Project()
     rmSync(join(project.root, '.workbench'), { recursive: true })
@@ -298,6 +340,30 @@ describe('action.yml', () => {
       rmSync(join(project.root, `${SCHEMAS}/note.v1.schema.json`))
       writeText(project.root, 'note.json', note)
       symlinkSync('../../../note.json', join(project.root, `${SCHEMAS}/note.v1.schema.json`))
+      expect(run(project).status).toBe(0)
+      expect(run(project, {}, base).status).toBe(1)
+    })
+
+    it.each([
+      ['plugins of the working directory', `packages/a/${SCHEMAS}`, {}],
+      ['plugins of a parent of it', `packages/${SCHEMAS}`, {}],
+      ['plugins of the repository', SCHEMAS, {}],
+      ['schemas', 'packages/a/contracts', { schemas: './contracts/' }],
+      ['schemas in a parent', 'packages/contracts', { schemas: '../contracts' }],
+    ])('decides by the contracts of the base branch for a working directory: %s', (_, folder, inputs) => {
+      const project = pullRequest(['--depth', '1'], { [`${folder}/finding.v1.schema.json`]: finding })
+      writeText(project.root, `${folder}/finding.v1.schema.json`, wider)
+      writeText(project.root, 'packages/a/.workbench/a.json', blocker)
+      const directory = { 'working-directory': 'packages/a', ...inputs }
+      expect(run(project, directory).status).toBe(0)
+      expect(run(project, directory, base).status).toBe(1)
+    })
+
+    it('does not let a contract of the package be replaced', () => {
+      const note = finding.replaceAll('finding.v1', 'note.v1')
+      const project = pullRequest([], { [`${SCHEMAS}/note.v1.schema.json`]: note })
+      writeText(project.root, FINDING, wider)
+      writeText(project.root, '.workbench/a.json', blocker)
       expect(run(project).status).toBe(0)
       expect(run(project, {}, base).status).toBe(1)
     })

@@ -1,4 +1,7 @@
+import { resolve } from 'node:path'
+
 import type { CommandContext } from '../context.ts'
+import { pathInside, relativePath } from '../paths.ts'
 import { reportToGithub } from './github.ts'
 import { reportToGitlab } from './gitlab.ts'
 import { reportJson } from './json.ts'
@@ -12,8 +15,8 @@ import { reportText } from './text.ts'
 const REPORTERS = {
   text: reportText,
   json: reportJson,
-  github: reportToGithub,
-  sarif: reportSarif,
+  github: inWorkspace(reportToGithub),
+  sarif: inWorkspace(reportSarif),
   junit: reportJunit,
   gitlab: reportToGitlab,
 } as const satisfies Readonly<Record<string, Reporter>>
@@ -25,3 +28,15 @@ export const FORMATS = Object.keys(REPORTERS) as Format[]
 /** The reporter of a format. On a terminal, text is printed for people. */
 export const reporterFor = (format: Format, { stdout }: CommandContext): Reporter =>
   format === 'text' && stdout.isTTY === true ? reportOnTerminal : REPORTERS[format]
+
+/** GitHub takes paths that are relative to the repository, also from a command that runs in a folder of it. */
+function inWorkspace(report: Reporter): Reporter {
+  return (results, context, isQuiet) => {
+    const { cwd, env } = context
+    const root = env['GITHUB_WORKSPACE'] ?? cwd
+    const isBelow = root !== '' && !/^$|^\.\.|^\//.test(relativePath(root, cwd))
+    const inRoot = (file: string): string => (file === '-' ? file : pathInside(root, resolve(cwd, file)))
+    const moved = isBelow ? results.map((result) => ({ ...result, file: inRoot(result.file) })) : results
+    report(moved, context, isQuiet)
+  }
+}
