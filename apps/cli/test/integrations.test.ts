@@ -443,6 +443,88 @@ describe('action.yml', () => {
   })
 })
 
+describe('the workflow of init --ci', () => {
+  interface Workflow {
+    readonly on: readonly string[]
+    readonly jobs: {
+      readonly validate: {
+        readonly steps: readonly {
+          readonly if?: string
+          readonly env?: Readonly<Record<string, string>>
+          readonly run?: string
+        }[]
+      }
+    }
+  }
+  const FILE = '.github/workflows/workbench.yml'
+  const FINDING = 'plugins/workbench-core/schemas/finding.v1.schema.json'
+  const origin = new Project()
+
+  /** A clone as `actions/checkout` makes it, with a branch that is merged into the branch of the origin. */
+  function checkout(): Project {
+    const project = new Project()
+    rmSync(project.root, { recursive: true })
+    origin.run('git', ['clone', '--quiet', origin.root, project.root])
+    return project
+  }
+
+  /** Runs the steps in order until one fails, and returns the status of the last one. */
+  function runSteps(project: Project, base = ''): number | null {
+    const { steps } = (parse(readFileSync(join(project.root, FILE), 'utf8')) as Workflow).jobs.validate
+    for (const { if: condition, run: line } of steps) {
+      if (line === undefined || (condition !== undefined && base === '')) continue
+      const { status } = project.run('bash', ['-e', '-c', line], { BASE: base })
+      if (status !== 0) return status
+    }
+    return 0
+  }
+
+  beforeAll(() => {
+    writeFileSync(join(origin.root, 'package.json'), '{}')
+    writeFileSync(join(origin.root, '.gitignore'), 'node_modules\n')
+    copyFileSync(tarball, join(origin.root, 'cli.tgz'))
+    origin.run('npm', ['install', '--save-dev', 'file:cli.tgz'])
+    mkdirSync(join(origin.root, dirname(FINDING)), { recursive: true })
+    copyFileSync(join(repository, 'schemas/finding.v1.schema.json'), join(origin.root, FINDING))
+    const { stderr } = origin.run('npx', ['--no', 'workbench', 'init', '--ci', 'github', '--write'])
+    expect(stderr).toBe('')
+    origin.run('git', ['add', '--all'])
+    origin.run('git', ['-c', 'user.name=t', '-c', 'user.email=t@t', 'commit', '--quiet', '--message', 'One'])
+    origin.run('git', ['branch', '--move', 'release/1'])
+  })
+
+  it('uses the versions of the lock file, and fails for a broken artifact', () => {
+    const project = checkout()
+    expect(readFileSync(join(project.root, FILE), 'utf8')).toMatch(
+      /- run: npm ci\n[^]* npx --no workbench validate /,
+    )
+    expect(runSteps(project)).toBe(0)
+    project.write('.workbench/broken.json', 'broken/finding.v1.severity-blocker.json')
+    expect(runSteps(project)).toBe(1)
+  })
+
+  it.each([
+    ['a pull request', 'release/1'],
+    ['a merge queue', 'refs/heads/release/1'],
+  ])('compares the contracts with the branch into which %s is merged', (_, base) => {
+    const project = checkout()
+    const finding = readFileSync(join(project.root, FINDING), 'utf8')
+    writeFileSync(join(project.root, FINDING), finding.replace(', "info"', ''))
+    expect(runSteps(project)).toBe(0)
+    expect(runSteps(project, base)).toBe(1)
+    writeFileSync(join(project.root, FINDING), finding)
+    expect(runSteps(project, base)).toBe(0)
+  })
+
+  it('runs for pull requests and merge queues, and compares if the project has contracts of its own', () => {
+    const { on, jobs } = parse(readFileSync(join(origin.root, FILE), 'utf8')) as Workflow
+    expect(on).toEqual(['push', 'pull_request', 'merge_group'])
+    const gate = jobs.validate.steps.find(({ env }) => env)
+    expect(gate?.env).toEqual({ BASE: '${{ github.base_ref || github.event.merge_group.base_ref }}' })
+    expect(gate?.if).toContain("hashFiles('plugins/workbench-core/schemas/*.schema.json') != ''")
+  })
+})
+
 /** The blocks of a Markdown file that have this language. */
 const codeBlocks = (file: string, language: string): string[] =>
   [

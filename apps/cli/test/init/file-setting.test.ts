@@ -18,7 +18,7 @@ function scriptOf(folder: string): Setting {
   return script
 }
 
-const workflowOf = (version: string): Setting => toSetting(githubWorkflow(version))
+const workflowOf = (version: string): Setting => toSetting(githubWorkflow(version, undefined))
 
 describe.each([
   ['the workflow', workflowOf('0.1.0'), workflowOf('0.2.0')],

@@ -75,6 +75,40 @@ describe('workbench init', () => {
     expect(await workbench(args.split(' '), { cwd: root })).toMatchObject({ status: 0 })
   })
 
+  it.each([
+    ['package-lock.json', '', ['npm ci'], 'npx --no workbench'],
+    ['npm-shrinkwrap.json', '', ['npm ci'], 'npx --no workbench'],
+    ['pnpm-lock.yaml', '', ['corepack enable', 'pnpm install --frozen-lockfile'], 'pnpm exec workbench'],
+    ['yarn.lock', '', ['corepack enable', 'yarn install --frozen-lockfile'], 'yarn workbench'],
+    ['yarn.lock', '__metadata:', ['corepack enable', 'yarn install --immutable'], 'yarn workbench'],
+  ])('adds a workflow that installs what %s has: %j', async (name, text, install, command) => {
+    const root = projectWith({ [name]: `${text}\n@workbench/cli` })
+    await init(root, '--ci', 'github', '--write')
+    const { '.github/workflows/workbench.yml': workflow = '' } = contentOf(root)
+    const { jobs } = parse(workflow) as { jobs: { validate: { steps: { run?: string }[] } } }
+    const lines = jobs.validate.steps.flatMap(({ run = [] }) => run)
+    expect(lines.slice(0, -2)).toEqual(install)
+    for (const line of lines.slice(-2))
+      expect(line).toMatch(new RegExp(`^${command} (?:contracts gate|validate) `))
+  })
+
+  it('adds a workflow without the lock file of a project that does not depend on the package', async () => {
+    const root = projectWith({ 'package-lock.json': '{}' })
+    await init(root, '--ci', 'github', '--write')
+    const { '.github/workflows/workbench.yml': workflow = '' } = contentOf(root)
+    expect(workflow).not.toContain('npm ci')
+  })
+
+  it('exits with 2 if the lock file is a link out of the project', async () => {
+    const root = projectWith()
+    symlinkSync('/etc/passwd', join(root, 'package-lock.json'))
+    const { status, stderr } = await init(root, '--ci', 'github', '--write')
+    expect(status).toBe(2)
+    expect(stderr).toBe(
+      'workbench: Cannot read package-lock.json: a link in its path leads out of the project\n',
+    )
+  })
+
   it('exits with 2 if there is no agent', async () => {
     expect(await init(projectWith())).toEqual({
       status: 2,

@@ -18,6 +18,7 @@ import { findInstallation } from './installation.ts'
 import { withoutPackageManager } from './package-manager.ts'
 import { deleteEmptyFolders, readProjectFile } from './project-files.ts'
 import { githubWorkflow } from './github-workflow.ts'
+import { findLockFile } from './lock-file.ts'
 
 interface InitRequest {
   /** Undefined for those that are found. */
@@ -42,7 +43,7 @@ export function init(request: InitRequest, { cwd, env: ownEnv, stdout, stderr }:
   const project = { installation, root, agents: names }
   const settings = [
     ...agents.flatMap((agent) => agent.settings(project).map(toSetting)),
-    ...otherSettings(request, installation),
+    ...otherSettings(request, installation, root),
     // Another agent may need them.
     ...(request.undo && request.agents !== undefined ? [] : areaSettings(root, installation)),
   ]
@@ -91,11 +92,14 @@ const areaSettings = (root: string, installation: Installation): Setting[] => [
 function otherSettings(
   { agents, preCommit, ci, undo }: InitRequest,
   { command = 'workbench' }: Installation,
+  root: string,
 ): Setting[] {
   const isAll = undo && agents === undefined
   return [
     ...(preCommit || isAll ? [preCommitSetting(command)] : []),
-    ...(ci || isAll ? [toSetting(githubWorkflow(manifest.version))] : []),
+    ...(ci || isAll
+      ? [toSetting(githubWorkflow(manifest.version, undo ? undefined : findLockFile(root)))]
+      : []),
   ]
 }
 
