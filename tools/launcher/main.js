@@ -33,6 +33,10 @@ const INPUTS = [
   'pnpm-lock.yaml',
 ].map((path) => root + path)
 
+// pnpm runs a script of the root in the root. Paths are relative to the folder in which the user has called pnpm.
+const { INIT_CWD: folder = root, npm_lifecycle_event: script } = process.env
+if (script === 'workbench' && `${folder}/`.startsWith(root)) process.chdir(folder)
+
 if (isUpToDate(`${root}apps/cli/dist/main.cjs`, INPUTS)) {
   createRequire(import.meta.url)(`${root}apps/cli/dist/main.cjs`)
 } else {

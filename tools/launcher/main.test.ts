@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
   appendFileSync,
@@ -166,6 +166,25 @@ describe.each(['build', 'sources'])('pnpm workbench with the %s', (kind) => {
     const child = start(root, ['validate', broken])
     child.stdout.destroy()
     expect(await once(child, 'exit')).toEqual([141, null])
+  })
+
+  it.each([
+    ['a subfolder', 'docs/examples', 'valid.json', 0],
+    ['a folder outside of the repository', '..', 'docs/examples/valid.json', 0],
+    ['a subfolder that lacks it', 'docs/examples', 'docs/examples/valid.json', 2],
+  ])('finds a path from %s', async (_, folder, path, expected) => {
+    cpSync(valid, join(root, 'docs/examples/valid.json'))
+    writeFileSync(
+      join(root, 'package.json'),
+      JSON.stringify({
+        type: 'module',
+        scripts: { workbench: 'node --conditions=@workbench/source tools/launcher/main.js' },
+      }),
+    )
+    const call = folder === '..' ? ['pnpm@12', '-C', root] : ['pnpm@12']
+    const args = ['-y', ...call, 'workbench', 'validate', path]
+    const { status } = spawnSync('npx', args, { cwd: join(root, folder), stdio: 'ignore' })
+    expect(status).toBe(expected)
   })
 
   it.each(['SIGTERM', 'SIGINT'] as const)('is ended by %s', async (signal) => {
