@@ -2,11 +2,14 @@ import { spawn } from 'node:child_process'
 import { chmodSync, readdirSync, rmSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 
+import { affectedPackages, readPackages } from './changed/affected-packages.js'
+import { changedFiles } from './changed/changed-files.js'
 import { createTemporaryDirectory } from './temporary-directory.js'
 
 /*
  * Runs all checks (`pnpm check`) and prints one line for each, with its output if it fails, and at the end the names of
- * what failed. `--browser` adds the tests in a browser. The steps of a lane run one after another, the lanes of a phase at
+ * what failed. `--browser` adds the tests in a browser. `--changed[=<branch>]` runs only what the files can affect that changed
+ * since the last commit in common with a branch, `origin/main` by default. The steps of a lane run one after another, the lanes of a phase at
  * the same time. The scripts of the second phase run what `test` has built, or build it once more, so they wait for it.
  */
 
@@ -44,6 +47,12 @@ const phases = [
   ],
 ]
 
+/** The packages of the checks that do not name one. Others always run. */
+const OWNERS = new Map([
+  ['contracts:check', 'apps/cli'],
+  ['bench check', 'bench'],
+])
+
 /** The same generated values in each run, so that a change is not rejected for an old defect; other runs search with others. */
 const SEED = '1'
 
@@ -56,7 +65,7 @@ chmodSync(temporary, 0o755)
 /** @type {string[]} */
 const failures = []
 try {
-  for (const lanes of phases) await Promise.all(lanes.map(runLane))
+  for (const lanes of phasesToRun()) await Promise.all(lanes.map(runLane))
   const left = readdirSync(temporary).filter((name) => !CACHES.test(name))
   if (left.length > 0) failures.push(`left in the temporary directory: ${left.join(', ')}`)
 } finally {
@@ -65,6 +74,29 @@ try {
 if (failures.length > 0) {
   console.error(failures.join('\n'))
   process.exitCode = 1
+}
+
+/** All phases, or their scripts that the changed files can affect, with the tests of the affected packages. */
+function phasesToRun() {
+  const option = process.argv.find((word) => /^--changed(=|$)/.test(word))
+  if (option === undefined) return phases
+  const files = changedFiles(option.split('=')[1] ?? 'origin/main')
+  const affected = affectedPackages(files, readPackages(process.cwd()))
+  if (affected === undefined) return phases
+  const folders = [...affected].filter((folder) => folder !== 'bench').sort()
+  console.log(`changed files: ${files.length}; affected: ${folders.join(', ')}`)
+  const isAffected = (/** @type {string} */ script) => {
+    const name = /^([\w-]+): /.exec(script)?.[1]
+    const owner = OWNERS.get(script)
+    if (owner !== undefined) return affected.has(owner)
+    return (
+      name === undefined || [name, `packages/${name}`, `apps/${name}`].some((folder) => affected.has(folder))
+    )
+  }
+  const tests =
+    folders.length === 0 ? [] : ['build', `jest ${folders.map((folder) => `${folder}/`).join(' ')}`]
+  const [[, checks = []] = [], , ...others] = phases
+  return [[tests, checks], ...others].map((lanes) => lanes.map((lane) => lane.filter(isAffected)))
 }
 
 /** @param {readonly string[]} lane */
