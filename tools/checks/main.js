@@ -82,7 +82,10 @@ function phasesToRun() {
   if (option === undefined) return phases
   const files = changedFiles(option.split('=')[1] ?? 'origin/main')
   const affected = affectedPackages(files, readPackages(process.cwd()))
-  if (affected === undefined) return phases
+  if (affected === undefined) {
+    console.log(`changed files: ${files.length}; they can affect everything`)
+    return phases
+  }
   const folders = [...affected].filter((folder) => folder !== 'bench').sort()
   console.log(`changed files: ${files.length}; affected: ${folders.join(', ')}`)
   const isAffected = (/** @type {string} */ script) => {

@@ -86,6 +86,7 @@ function findGit(env: Environment, root: string): string {
     .split(delimiter)
     .filter((folder) => isAbsolute(folder) && existsSync(join(folder, name)))
     .find((folder) => checkout === dirname(checkout) || !isWithin(checkout, realPath(folder) ?? folder))
-  if (found === undefined) throw new GitError('git is not installed, or not on the path outside of the checkout; install it')
+  if (found === undefined)
+    throw new GitError('git is not installed, or not on the path outside of the checkout; install it')
   return join(found, name)
 }
