@@ -34,9 +34,9 @@ function inWorkspace(report: Reporter): Reporter {
   return (results, context, isQuiet) => {
     const { cwd, env } = context
     const root = env['GITHUB_WORKSPACE'] ?? cwd
-    const isBelow = root !== '' && !/^$|^\.\.|^\//.test(relativePath(root, cwd))
+    const isBelow = !/^$|^\.\.|^\//.test(relativePath(root, cwd))
     const inRoot = (file: string): string => (file === '-' ? file : pathInside(root, resolve(cwd, file)))
-    const moved = isBelow ? results.map((result) => ({ ...result, file: inRoot(result.file) })) : results
-    report(moved, context, isQuiet)
+    const moved = results.map((result) => ({ ...result, file: inRoot(result.file) }))
+    report(isBelow ? moved : results, context, isQuiet)
   }
 }
