@@ -172,7 +172,7 @@ describe.each(['build', 'sources'])('pnpm workbench with the %s', (kind) => {
     ['a subfolder', 'docs/examples', 'valid.json', 0],
     ['a folder outside of the repository', '..', 'docs/examples/valid.json', 0],
     ['a subfolder that lacks it', 'docs/examples', 'docs/examples/valid.json', 2],
-  ])('finds a path from %s', async (_, folder, path, expected) => {
+  ])('finds a path from %s', (_, folder, path, expected) => {
     cpSync(valid, join(root, 'docs/examples/valid.json'))
     writeFileSync(
       join(root, 'package.json'),
