@@ -3,7 +3,6 @@
  * notice.
  * @module internal
  */
-export { describeMissingBuiltIn } from './catalog/errors.ts'
 export { stringifyEscaped } from './escape.ts'
 export { describeFsError, type FileOperation, isSystemError } from './files/describe-fs-error.ts'
 export { type FileContent, type FileState, MAX_FILE_BYTES, readFile } from './files/read-file.ts'

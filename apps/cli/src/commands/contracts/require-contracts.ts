@@ -1,12 +1,13 @@
 import type { Contracts } from '@workbench/contracts'
 
 import { CannotRun } from '../../exit-status.ts'
+import { ownEntries } from './own-entries.ts'
 
 /**
- * A check of no contracts would always succeed.
+ * A check of no contracts would always succeed, and a directory without contracts is a wrong one.
  * @throws {CannotRun} if the directory contains no contract files.
  */
 export function requireContracts(contracts: Contracts): Contracts {
-  if (contracts.ids.length > 0 || contracts.list().length > 0) return contracts
+  if (ownEntries(contracts).length > 0) return contracts
   throw new CannotRun(`There are no contract files (*.schema.json) in ${contracts.directory}`)
 }
