@@ -10,7 +10,7 @@ import { readIfExists } from '../../output/read-if-exists.ts'
 import { writeError, writeText } from '../../output/write.ts'
 import { rejectEmptyPaths } from '../../paths.ts'
 import { indexPage, isIndexPage } from './index-page.ts'
-import { requireContracts } from './require-contracts.ts'
+import { requireContracts } from './own-contracts.ts'
 
 /** Relative to the current directory. */
 const DEFAULT_OUT = 'docs/contracts'

@@ -18,7 +18,7 @@ import { rejectEmptyPaths } from '../../paths.ts'
 import { CHANGE_FORMAT_OPTION } from '../format-option.ts'
 import { isAcknowledged, readAcknowledgements } from './acknowledgements.ts'
 import { openRepository, type Repository } from './repository.ts'
-import { requireOwnDirectory } from './require-contracts.ts'
+import { requireOwnDirectory } from './own-contracts.ts'
 import { writeChanges } from './write-changes.ts'
 
 /**

@@ -5,8 +5,7 @@ import { defineCommand } from '../../command-line/define-command.ts'
 import { toJson, writeText } from '../../output/write.ts'
 import { CHANGE_FORMAT_OPTION } from '../format-option.ts'
 import { contractAnnotation } from '../../reporters/contract-annotation.ts'
-import { ownEntries } from './own-entries.ts'
-import { requireContracts } from './require-contracts.ts'
+import { ownEntries, requireContracts } from './own-contracts.ts'
 
 /** Prints the problems of the contract files in a directory, but not of the built-in ones beside them. Returns 1 if there are any. */
 export const command = defineCommand({

@@ -5,7 +5,7 @@ import { colorsFor } from '../../output/colors.ts'
 import { formatTable } from '../../output/format-table.ts'
 import { toJson, writeText } from '../../output/write.ts'
 import { FORMAT_OPTION } from '../format-option.ts'
-import { countContracts } from './own-entries.ts'
+import { countContracts } from './own-contracts.ts'
 
 /**
  * Prints the id, the origin if there are several, and the title of every contract file, and the problems of those that

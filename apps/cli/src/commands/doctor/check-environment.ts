@@ -6,7 +6,7 @@ import { type Contracts, formatProblem } from '@workbench/contracts'
 import { describeFsError } from '@workbench/contracts/internal'
 import { AREA_FOLDER, openArea, validateArea } from '@workbench/workspace'
 
-import { countContracts } from '../contracts/own-entries.ts'
+import { countContracts } from '../contracts/own-contracts.ts'
 import type { Check } from './check.ts'
 import { type Program, runProgram, type RunOptions } from './run-program.ts'
 

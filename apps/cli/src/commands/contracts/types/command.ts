@@ -9,7 +9,7 @@ import { CannotRun } from '../../../exit-status.ts'
 import { readIfExists } from '../../../output/read-if-exists.ts'
 import { writeError, writeText } from '../../../output/write.ts'
 import { rejectEmptyPaths } from '../../../paths.ts'
-import { requireContracts, requireOwnDirectory } from '../require-contracts.ts'
+import { requireContracts, requireOwnDirectory } from '../own-contracts.ts'
 import { NOTE, declarationsOf } from './declarations.ts'
 
 /** Prints TypeScript declarations of one's own contracts, or writes them to a file, which must be new or one of its own. */
