@@ -2,9 +2,10 @@ import { escapeText } from '../escape.ts'
 import { describeFsError } from '../files/describe-fs-error.ts'
 import { suggest } from '../violations/did-you-mean.ts'
 import { quote } from '../violations/messages.ts'
+import { SharedError } from '../shared-error.ts'
 
 /** No contract has the requested id. */
-export class UnknownContractError extends Error {
+export class UnknownContractError extends SharedError {
   override readonly name = 'UnknownContractError'
   readonly id: string
   /** The ids of the contracts. */
@@ -25,7 +26,7 @@ export class UnknownContractError extends Error {
 }
 
 /** The schema directory cannot be listed. */
-export class ContractDirectoryError extends Error {
+export class ContractDirectoryError extends SharedError {
   override readonly name = 'ContractDirectoryError'
 
   constructor(directory: string, cause: unknown) {
