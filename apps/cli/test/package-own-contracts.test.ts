@@ -58,6 +58,14 @@ function compile(compiler: string, ...files: readonly string[]) {
 const directory = join(project, 'plugins', 'workbench-core', 'schemas')
 const file = join(directory, 'ticket.v1.schema.json')
 
+const page = readFileSync(join(repository, 'docs/own-contracts.md'), 'utf8')
+
+/** The blocks of the page in this language. */
+const blocksOfPage = (language: string): string[] =>
+  [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([^\`]+)\`\`\`$`, 'gm'))].map(([, text = '']) => text)
+
+const [schemaOfPage = ''] = blocksOfPage('json')
+
 const finding: unknown = JSON.parse(
   readFileSync(join(repository, 'docs/examples/valid/finding.v1.json'), 'utf8'),
 )
@@ -65,7 +73,6 @@ const ticket = { schema: 'ticket.v1', producedBy: 'triage', id: '1', title: 'Slo
 
 interface Schema {
   readonly required: string[]
-  readonly properties: Record<string, unknown>
 }
 
 function edit(path: string, change: (schema: Schema) => void): void {
@@ -76,11 +83,30 @@ function edit(path: string, change: (schema: Schema) => void): void {
 
 beforeAll(() => {
   expect(workbench(['contracts', 'new', 'ticket'])).toEqual({ status: 0, stdout: `${file}\n`, stderr: '' })
-  edit(file, ({ required, properties }) => {
-    required.push('state')
-    properties['state'] = { enum: ['open', 'closed'], description: 'Whether it is done.' }
-    properties['finding'] = { $ref: 'finding.v1.schema.json' }
-  })
+  writeFileSync(file, schemaOfPage)
+})
+
+test('docs/own-contracts.md has commands that work in a clone', () => {
+  const origin = temporaryDirectory()
+  git(origin, 'init', '--quiet', '--initial-branch', 'main')
+  write(join(origin, 'README.md'), '')
+  commit(origin)
+  const clone = join(temporaryDirectory(), 'clone')
+  git(origin, 'clone', '--quiet', origin, clone)
+  const commands = blocksOfPage('sh').flatMap((text) => text.trim().split('\n'))
+  expect(commands).toHaveLength(7)
+  for (const command of commands) {
+    const script = `PATH="${join(project, 'node_modules', '.bin')}:$PATH"; ${command.replace('npx ', '')}`
+    expect([command, run(clone, 'sh', ['-c', script])]).toMatchObject([command, { status: 0, stderr: '' }])
+    if (command.includes(' new ')) {
+      const written = join(clone, 'plugins', 'workbench-core', 'schemas', 'ticket.v1.schema.json')
+      expect(Object.keys(JSON.parse(readFileSync(written, 'utf8')) as object)).toEqual(
+        Object.keys(JSON.parse(schemaOfPage) as object),
+      )
+      writeFileSync(written, schemaOfPage)
+    }
+  }
+  expect(readFileSync(join(clone, 'src', 'contract-types.ts'), 'utf8')).toContain('state: "open" | "closed"')
 })
 
 describe('a project with a contract of its own and the packed packages', () => {
@@ -127,10 +153,12 @@ describe('a project with a contract of its own and the packed packages', () => {
       export const wrong = (value: unknown) => (ticket.is(value) ? value.sate : undefined)
       export const other = (value: unknown) =>
         openContracts().get('risk.v1').is(value) ? value.mitigation.length : 0
+      export { isOpen } from './page.js'
       console.log(stateOf(${JSON.stringify(ticket)}), stateOf({}))
     `
+    write(join(project, 'src', 'page.ts'), blocksOfPage('ts').join(''))
     write(join(project, 'src', 'module.ts'), source)
-    write(join(project, 'src', 'common', 'common.cts'), source)
+    write(join(project, 'src', 'common', 'common.cts'), source.replace(/^ *export \{.*\n/m, ''))
     write(join(project, 'src', 'common', 'contract-types.cts'), readFileSync(join(project, out), 'utf8'))
     for (const compiler of compilers)
       for (const files of [
