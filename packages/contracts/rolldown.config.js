@@ -2,6 +2,13 @@ import { defineConfig } from 'rolldown'
 
 import { contractFiles } from '../../tools/bundling/contract-files.js'
 
+/** The package contains the sources. */
+const sourcemaps = {
+  sourcemap: true,
+  sourcemapExcludeSources: true,
+  sourcemapPathTransform: (/** @type {string} */ path) => path.replace('../../../schemas/', 'schemas/'),
+}
+
 const input = { index: 'src/index.ts', 'no-files': 'src/no-files.ts', builtin: 'src/builtin.ts' }
 
 export default defineConfig([
@@ -15,11 +22,18 @@ export default defineConfig([
       entryFileNames: '[name].js',
       chunkFileNames: '[name]-[hash].js',
       cleanDir: true,
+      ...sourcemaps,
     },
   },
   {
     input,
     platform: 'node',
-    output: { dir: 'dist', format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name]-[hash].cjs' },
+    output: {
+      dir: 'dist',
+      format: 'cjs',
+      entryFileNames: '[name].cjs',
+      chunkFileNames: '[name]-[hash].cjs',
+      ...sourcemaps,
+    },
   },
 ])

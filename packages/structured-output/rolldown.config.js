@@ -6,10 +6,13 @@ const common = /** @type {const} */ ({
   external: /^@workbench\//,
 })
 
+/** The package contains the sources. */
+const sourcemaps = { sourcemap: true, sourcemapExcludeSources: true }
+
 export default defineConfig([
   {
     ...common,
-    output: { dir: 'dist', format: 'esm', entryFileNames: '[name].js', cleanDir: true },
+    output: { dir: 'dist', format: 'esm', entryFileNames: '[name].js', cleanDir: true, ...sourcemaps },
   },
-  { ...common, output: { dir: 'dist', format: 'cjs', entryFileNames: '[name].cjs' } },
+  { ...common, output: { dir: 'dist', format: 'cjs', entryFileNames: '[name].cjs', ...sourcemaps } },
 ])

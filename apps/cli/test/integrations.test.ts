@@ -376,6 +376,15 @@ describe('action.yml', () => {
       expect(run(project, {}, base).status).toBe(1)
     })
 
+    it('does not let a pull request hide a built-in contract that the base branch does not hide', () => {
+      const note = finding.replaceAll('finding.v1', 'note.v1')
+      const project = pullRequest([], { [`${SCHEMAS}/note.v1.schema.json`]: note })
+      writeText(project.root, FINDING, wider)
+      writeText(project.root, '.workbench/a.json', blocker)
+      expect(run(project).status).toBe(0)
+      expect(run(project, {}, base).status).toBe(1)
+    })
+
     it('decides by the contracts of the base branch if their directory is a link in it', () => {
       const project = pullRequest([], { 'contracts/finding.v1.schema.json': finding }, [
         SCHEMAS,

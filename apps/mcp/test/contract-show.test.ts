@@ -107,9 +107,12 @@ describe('contract_show', () => {
       list: await session.call('contract_show', {}),
       shown: await session.call('contract_show', { schema: 'note.v1' }),
     }))
-    expect(list.structuredContent['contracts']).toEqual([
-      { id: 'note.v1', problems: [expect.stringContaining('note.v1.schema.json')] },
-    ])
+    expect(list.structuredContent['contracts']).toEqual(
+      [
+        ...contracts.list().map(({ id, title }) => ({ id, title })),
+        { id: 'note.v1', problems: [expect.stringContaining('note.v1.schema.json')] },
+      ].sort((a, b) => (a.id < b.id ? -1 : 1)),
+    )
     expect(textOf(list)).toContain('note.v1: cannot be used, note.v1.schema.json')
     expect(shown.isError).toBe(true)
     expect(textOf(shown)).toContain('the contract is broken: note.v1.schema.json')
@@ -141,6 +144,6 @@ describe('contract_show', () => {
     )
     expect(Buffer.byteLength(JSON.stringify(result))).toBeLessThan(256_000)
     const { contracts: listed, more } = result.structuredContent as { contracts: unknown[]; more: number }
-    expect(listed.length + more).toBe(ids.length)
+    expect(listed.length + more).toBe(ids.length + contracts.ids.length)
   })
 })

@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -86,6 +86,58 @@ describe('the packed @workbench/contracts', () => {
       `const { compileSchema, openContracts } = require('@workbench/contracts')\n${PROGRAM}`,
     )
     expect(node(program)).toEqual(OUTPUT)
+  })
+
+  it('has source maps to sources in the package', () => {
+    const folder = join(project, 'node_modules', '@workbench', 'contracts', 'dist')
+    const maps = readdirSync(folder).filter((name) => name.endsWith('.map'))
+    expect(maps).toEqual(expect.arrayContaining(['index.js.map', 'index.cjs.map', 'builtin.js.map']))
+    const sources = maps.flatMap((name) => {
+      const map = JSON.parse(readFileSync(join(folder, name), 'utf8')) as { sources: string[] }
+      return map.sources
+    })
+    expect(sources).toEqual(
+      expect.arrayContaining(['../src/schema/compile.ts', 'schemas/finding.v1.schema.json']),
+    )
+    expect(sources.filter((source) => !existsSync(join(folder, source)))).toEqual([])
+  })
+
+  it('names the source and its line in a stack trace', () => {
+    const program = file(
+      'trace.mjs',
+      "import { compileSchema } from '@workbench/contracts'\ncompileSchema({ oneOf: [] })",
+    )
+    const { stderr } = spawnSync(process.execPath, ['--enable-source-maps', program], {
+      cwd: project,
+      encoding: 'utf8',
+    })
+    expect(stderr).toMatch(/contracts\/src\/schema\/compile\.ts:\d+:\d+/)
+  })
+
+  it('recognizes the errors of the other module format, and no others', () => {
+    const program = file(
+      'errors.mjs',
+      `
+      import { createRequire } from 'node:module'
+      import * as esm from '@workbench/contracts'
+      const cjs = createRequire(import.meta.url)('@workbench/contracts')
+      const thrownBy = (call) => { try { call() } catch (error) { return error } }
+      const names = ['SchemaError', 'UnknownContractError', 'ContractDirectoryError', 'UnreadableFileError']
+      const results = [[esm, cjs], [cjs, esm], [esm, esm]].map(([thrower, catcher]) => {
+        const errors = [
+          thrownBy(() => thrower.compileSchema({ oneOf: [] })),
+          thrownBy(() => thrower.openContracts().get('poem.v1')),
+          thrownBy(() => thrower.openContracts({ directory: 'nothing' })),
+          Object.assign(new Error(), { name: 'SchemaError' }),
+          null,
+        ]
+        class Own extends catcher.SchemaError {}
+        return [...errors.map((error) => names.filter((name) => error instanceof catcher[name])), errors[0] instanceof Own]
+      })
+      console.log(JSON.stringify(results))`,
+    )
+    const expected = [['SchemaError'], ['UnknownContractError'], ['ContractDirectoryError'], [], [], false]
+    expect(node(program)).toEqual([expected, expected, expected])
   })
 
   it('exports its contracts and the schema of all artifacts as JSON, with import and with require', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { bundleContracts, openContracts } from '@workbench/contracts'
 
-import { contract, ContractProject } from './project.ts'
+import { ContractProject } from './project.ts'
 import { repository, workbench } from '../support/run-workbench.ts'
 
 describe('workbench contracts bundle', () => {
@@ -13,19 +13,24 @@ describe('workbench contracts bundle', () => {
   it('writes one schema for the artifacts of all contracts, which --check then accepts', async () => {
     const project = new ContractProject(['finding.v1', 'review.v1'])
     const file = '.vscode/artifact.schema.json'
-    expect(await bundle(project, file)).toEqual({ status: 0, stdout: `2 contracts in ${file}\n`, stderr: '' })
+    expect(await bundle(project, file)).toEqual({
+      status: 0,
+      stdout: `11 contracts in ${file}\n`,
+      stderr: '',
+    })
     const written = JSON.parse(readFileSync(join(project.root, file), 'utf8')) as unknown
     expect(written).toEqual(bundleContracts(openContracts({ directory: project.directory })))
     expect(await bundle(project, file, '--check')).toEqual({ status: 0, stdout: '', stderr: '' })
   })
 
   it.each<[string, (project: ContractProject) => void]>([
-    ['a contract was added', (project) => project.write('fact.v1', contract('fact.v1'))],
+    ['a contract was added', (project) => project.write('note.v1', { properties: {} })],
     ['a contract was changed', (project) => project.edit('finding.v1', (schema) => schema.required.pop())],
-    ['a contract was removed', (project) => project.remove('risk.v1')],
+    ['a contract was removed', (project) => project.remove('memo.v1')],
     ['the file was edited', (project) => writeFileSync(join(project.root, 'all.json'), '{}')],
   ])('--check exits with 1 and writes nothing if %s', async (_, change) => {
-    const project = new ContractProject(['finding.v1', 'risk.v1'])
+    const project = new ContractProject(['finding.v1'])
+    project.write('memo.v1', { properties: {} })
     await bundle(project, 'all.json')
     change(project)
     const before = readFileSync(join(project.root, 'all.json'), 'utf8')

@@ -161,6 +161,26 @@ describe('workbench contracts gate', () => {
     )
   })
 
+  it('compares only the contracts of the directory, which can refer to built-in ones', async () => {
+    const project = new ContractProject([])
+    const ticket = (...required: string[]) => ({
+      required,
+      properties: { finding: { $ref: 'finding.v1.schema.json' } },
+    })
+    project.write('ticket.v1', ticket())
+    project.init()
+    const results = []
+    for (const change of [() => undefined, () => project.write('ticket.v1', ticket('finding'))]) {
+      change()
+      results.push(await gate(project, '--against', 'HEAD'), await gate(project, '--history'))
+    }
+    expect(results.map(({ status }) => status)).toEqual([0, 0, 1, 1])
+    expect(results.slice(2).map(changesIn)).toEqual([
+      ['ticket.v1 breaking /finding'],
+      ['ticket.v1 breaking /finding'],
+    ])
+  })
+
   it('prints changes as text and as GitHub annotations', async () => {
     const project = findings()
     project.edit('finding.v1', removeInfo)

@@ -16,6 +16,29 @@ describe('workbench contracts', () => {
     expect(stdout).toContain(`${ids.length} contracts in `)
   })
 
+  it('says which contracts are built in, and which are own', async () => {
+    const directory = temporaryDirectory()
+    const schema = { title: 'Ticket', properties: { finding: { $ref: 'finding.v1.schema.json' } } }
+    writeFileSync(join(directory, 'ticket.v1.schema.json'), JSON.stringify(schema))
+    cpSync(join(repository, 'schemas/plan.v1.schema.json'), join(directory, 'plan.v1.schema.json'))
+    writeFileSync(join(directory, 'memo.v1.schema.json'), '[]')
+    const [text, json] = await Promise.all([
+      workbench(['contracts', '--schemas', directory]),
+      workbench(['contracts', '--schemas', directory, '--format', 'json']),
+    ])
+    const origins = ids.map((id) => (id === 'plan.v1' ? 'own' : 'built in'))
+    for (const [index, id] of ids.entries())
+      expect(text.stdout).toMatch(new RegExp(`^${id} +${origins[index]} +[A-Z]`, 'm'))
+    expect(text.stdout).toMatch(/^ticket\.v1 +own +Ticket$/m)
+    expect(text.stdout).toMatch(/^memo\.v1 +own\n +error: /m)
+    expect(text.stdout).toMatch(new RegExp(`\n\n3 contracts in ${directory}, 10 built in\n$`))
+    const listed = JSON.parse(json.stdout) as { directory: string; contracts: { directory: string }[] }
+    expect(listed.directory).toBe(directory)
+    expect(listed.contracts.filter((entry) => entry.directory === directory)).toMatchObject(
+      ['memo.v1', 'plan.v1', 'ticket.v1'].map((id) => ({ id })),
+    )
+  })
+
   it('is short for workbench contracts list', async () => {
     const [short, long] = await Promise.all([workbench(['contracts']), workbench(['contracts', 'list'])])
     expect(short).toEqual(long)

@@ -36,7 +36,7 @@ describe('workbench contracts new', () => {
     expect(lint).toEqual({ status: 0, stdout: '2 contracts, no problems\n', stderr: '' })
     expect([valid?.status, broken?.status, docs?.status]).toEqual([0, 1, 0])
     expect(broken?.stdout).toMatch(/\/producedBy: .*[\s\S]*\/extra: /)
-    expect(list?.stdout).toMatch(/^meeting-note\.v1 +Meeting note/m)
+    expect(list?.stdout).toMatch(/^meeting-note\.v1 +own +Meeting note/m)
   })
 
   it('does not overwrite an existing contract', async () => {
@@ -132,7 +132,7 @@ describe('workbench contracts new', () => {
     ['a project without a directory', [], below, false],
     ['a project with an empty directory', [], below, true],
     ['a directory that does not exist', ['--schemas', 'mine'], 'mine', false],
-  ])('puts the built-in contracts beside the first one of %s', async (_, args, folder, exists) => {
+  ])('writes one file, with which the built-in contracts stay known: %s', async (_, args, folder, exists) => {
     const root = temporaryDirectory()
     const directory = join(root, folder)
     mkdirSync(join(root, '.git'))
@@ -142,15 +142,16 @@ describe('workbench contracts new', () => {
     expect(await make(join(root, 'sub'), 'incident', ...schemas)).toEqual({
       status: 0,
       stdout: `${join(directory, 'incident.v1.schema.json')}\n`,
-      stderr: `workbench: added the 11 built-in contracts to ${directory}\n`,
+      stderr: '',
     })
-    expect(readdirSync(directory)).toHaveLength(12)
+    expect(readdirSync(directory)).toEqual(['incident.v1.schema.json'])
     const finding = join(repository, 'docs/examples/valid/finding.v1.json')
     expect((await workbench(['validate', finding, ...schemas], { cwd: root })).status).toBe(0)
-    expect((await workbench(['contracts', 'lint', ...schemas], { cwd: root })).status).toBe(0)
+    const lint = await workbench(['contracts', 'lint', ...schemas], { cwd: root })
+    expect(lint).toEqual({ status: 0, stdout: '1 contract, no problems\n', stderr: '' })
   })
 
-  it('puts the built-in contracts beside the first ones of processes that run at the same time', async () => {
+  it('writes the files of processes that run at the same time', async () => {
     const root = temporaryDirectory()
     mkdirSync(join(root, '.git'))
     const nouns = ['memo', 'memo', 'note', 'unit']
@@ -159,37 +160,31 @@ describe('workbench contracts new', () => {
     )
     // The second process may find the file of the first.
     expect(results.map(({ stderr }) => /Cannot|\n +at /.test(stderr))).toEqual(nouns.map(() => false))
-    expect(readdirSync(join(root, below))).toHaveLength(14)
+    expect(readdirSync(join(root, below))).toHaveLength(3)
     expect((await workbench(['contracts', 'lint'], { cwd: root })).status).toBe(0)
   })
 
-  it('adds a built-in contract that is missing, with those to which it refers', async () => {
+  it('copies a built-in contract, and says that the copy hides it', async () => {
     const { root, directory } = project()
-    await make(root, 'review')
-    expect(readdirSync(directory)).toEqual(
-      ['finding.v1', 'review.v1', 'risk.v1'].map((id) => `${id}.schema.json`),
-    )
+    const file = join(directory, 'review.v1.schema.json')
+    expect(await make(root, 'review')).toEqual({
+      status: 0,
+      stdout: `${file}\n`,
+      stderr: 'workbench: review.v1 is built in; this copy hides it, and can be changed\n',
+    })
+    expect(readdirSync(directory)).toEqual(['review.v1', 'risk.v1'].map((id) => `${id}.schema.json`))
     const builtIn = readFileSync(join(repository, 'schemas/review.v1.schema.json'), 'utf8')
-    expect(readFileSync(join(directory, 'review.v1.schema.json'), 'utf8')).toBe(builtIn)
+    expect(readFileSync(file, 'utf8')).toBe(builtIn)
+    expect((await workbench(['contracts', 'lint'], { cwd: root })).status).toBe(0)
   })
 
-  it('is what the messages name where a built-in contract is missing', async () => {
+  it('starts the next version of a built-in contract with it', async () => {
     const { root, directory } = project()
-    const advice = `finding.v1 is built in, but not in ${directory}; add it with workbench contracts new finding --schemas ${directory}`
-    const finding = join(repository, 'docs/examples/valid/finding.v1.json')
-    const [named, unnamed, list] = await Promise.all(
-      [
-        ['validate', 'finding.v1', finding],
-        ['validate', finding],
-        ['contracts', 'list'],
-      ].map((args) => workbench(args, { cwd: root })),
-    )
-    expect(named?.stderr).toBe(`workbench: Unknown contract "finding.v1": ${advice}\n`)
-    expect(unnamed).toMatchObject({ status: 1, stderr: `workbench: ${advice}\n` })
-    expect(list?.stdout).toMatch(
-      /^Built in, but not there: .*finding\.v1, .*workbench contracts new <noun>$/m,
-    )
-    const doctor = await workbench(['doctor', '--run'], { cwd: root, program })
-    expect(doctor.stdout).toMatch(/^not set up {2}contracts: 1 in .*, without the built-in .*finding\.v1/m)
+    expect(await make(root, 'review', '--major', '2')).toMatchObject({ status: 0, stderr: '' })
+    const schema = JSON.parse(readFileSync(join(directory, 'review.v2.schema.json'), 'utf8')) as Schema
+    expect(schema.properties).toMatchObject({
+      schema: { const: 'review.v2' },
+      findings: { items: { $ref: 'finding.v1.schema.json' } },
+    })
   })
 })

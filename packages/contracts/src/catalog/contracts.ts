@@ -34,28 +34,33 @@ export interface Contract<T = unknown> extends Validator<T> {
   readonly template: Json | undefined
 }
 
-/** A contract file of the directory, whether or not it can be used. */
+/** A contract file, whether or not it can be used. */
 export interface ContractEntry {
   readonly id: string
   readonly file: string
+  /** Where the file is; `@workbench/contracts` if it comes from the module without files. */
+  readonly directory: string
   readonly title: string | undefined
   /** Why the contract cannot be used; empty when it can. */
   readonly problems: readonly SchemaProblem[]
 }
 
-/** The contracts of one directory, listed once. A file is read and compiled when it is first used. */
+/**
+ * The contracts of a directory, and the built-in ones that it does not hide by a contract of the same id. The directory is
+ * listed once. A file is read and compiled when it is first used.
+ */
 export interface Contracts {
-  /** The directory of the files; `@workbench/contracts` if the contracts come from the module without files. */
+  /** The directory of one's own contracts; that of the built-in ones if there is no other. */
   readonly directory: string
-  /** Whether these are the contracts inside the package. */
+  /** Whether all of them are the contracts inside the package. */
   readonly areBuiltIn: boolean
-  /** The ids of the contracts inside the package that the directory does not have. */
-  readonly missingBuiltIn: () => string[]
   /** The ids of all contract files with a valid name, sorted. */
   readonly ids: readonly string[]
+  /** Those whose file is in `directory`. */
+  readonly ownIds: readonly string[]
   /**
    * Returns the compiled contract.
-   * @throws {UnknownContractError} if the directory has no such contract; the message lists the known ids.
+   * @throws {UnknownContractError} if there is no such contract; the message lists the known ids.
    * @throws {SchemaError} if the file, or a file that it refers to, cannot be used.
    */
   readonly get: <Id extends string>(id: Id) => Contract<TypeOf<Id>>
@@ -68,11 +73,12 @@ export interface Contracts {
   readonly membersOf: (id: string) => ReadonlySet<string>
 }
 
-/** The TypeScript type of a contract's artifacts; `unknown` for an id that is not one of the packaged contracts. */
+/** The TypeScript type of a contract's artifacts; `unknown` for an id that {@link ContractTypes} does not have. */
 export type TypeOf<Id extends string> = Id extends keyof ContractTypes ? ContractTypes[Id] : unknown
 
 /** Where contracts come from. */
-export interface ContractSource extends Pick<Contracts, 'directory' | 'areBuiltIn' | 'missingBuiltIn'> {
+export interface ContractSource {
+  readonly directory: string
   /** The names of the contract files, sorted. */
   readonly files: readonly string[]
   readonly read: (file: string) => SchemaSource
@@ -80,16 +86,26 @@ export interface ContractSource extends Pick<Contracts, 'directory' | 'areBuiltI
   readonly example: (id: string) => Json | undefined
 }
 
-/** The contracts of a source. */
-export function contractsOf(source: ContractSource, options: ValidatorOptions = {}): Contracts {
-  const { directory, areBuiltIn, files } = source
-  const ids = files.map(contractIdOf).filter(isContractId)
-  const sources = memoizedByName(source.read)
+/** The contracts of one's own, and the built-in ones whose files have other names. */
+export function contractsOf(
+  own: ContractSource,
+  builtIn: ContractSource,
+  options: ValidatorOptions = {},
+): Contracts {
+  const { directory } = own
+  const sourceOf = new Map([builtIn, own].flatMap((source) => source.files.map((file) => [file, source])))
+  const files = Array.from(sourceOf.keys()).sort()
+  const idsIn = (names: readonly string[]) => names.map(contractIdOf).filter(isContractId)
+  const ids = idsIn(files)
+  const ownIds = idsIn(own.files)
+  const places = ids.length === ownIds.length ? directory : `${directory} and the built-in ones`
+  const sources = memoizedByName((file) => sourceOf.get(file)?.read(file))
   const contract = memoizedByName((id): Contract => {
-    if (!files.includes(contractFileName(id)))
-      throw new UnknownContractError(id, ids, directory, source.missingBuiltIn().includes(id))
+    const source = sourceOf.get(contractFileName(id))
+    const file = findSource(contractFileName(id))
+    if (!source || !file) throw new UnknownContractError(id, ids, places)
     const explain: Explain = (value, found) => explainWrongContract(id, value, found, contracts)
-    const node = compile(sources(contractFileName(id)), findSource)
+    const node = compile(file, findSource)
     return {
       id,
       title: textIn(node.schema, 'title'),
@@ -114,14 +130,15 @@ export function contractsOf(source: ContractSource, options: ValidatorOptions = 
   })
   const contracts: Contracts = {
     directory,
-    areBuiltIn,
-    missingBuiltIn: source.missingBuiltIn,
+    areBuiltIn: own === builtIn,
     ids,
+    ownIds,
     get: <Id extends string>(id: Id) => contract(id) as Contract<TypeOf<Id>>,
     list: () =>
       files.map((file) => ({
         id: contractIdOf(file),
         file,
+        directory: sourceOf.get(file)?.directory ?? directory,
         title: textIn(findSchema(file), 'title'),
         problems: problems(contractIdOf(file)),
       })),
@@ -130,7 +147,7 @@ export function contractsOf(source: ContractSource, options: ValidatorOptions = 
   return contracts
 
   function findSource(name: string): SchemaSource | undefined {
-    return files.includes(name) ? sources(name) : undefined
+    return sourceOf.has(name) ? sources(name) : undefined
   }
 
   function findSchema(name: string): unknown {

@@ -2,25 +2,22 @@ import { escapeText } from '../escape.ts'
 import { describeFsError } from '../files/describe-fs-error.ts'
 import { suggest } from '../violations/did-you-mean.ts'
 import { quote } from '../violations/messages.ts'
-import { parseContractId } from './contract-id.ts'
+import { SharedError } from '../shared-error.ts'
 
-/** No contract of the directory has the requested id. */
-export class UnknownContractError extends Error {
+/** No contract has the requested id. */
+export class UnknownContractError extends SharedError {
   override readonly name = 'UnknownContractError'
   readonly id: string
-  /** The ids of the contracts in the directory. */
+  /** The ids of the contracts. */
   readonly known: readonly string[]
   /** The most similar of the known ids, if one is similar. */
   readonly suggestion: string | undefined
 
-  constructor(id: string, known: readonly string[], directory: string, isBuiltIn: boolean) {
-    const suggestion = isBuiltIn ? undefined : suggest(id, known)
-    const names = `contracts in ${escapeText(directory)} are ${known.join(', ') || 'none'}`
-    const advice = isBuiltIn
-      ? describeMissingBuiltIn(id, directory)
-      : suggestion === undefined
-        ? `the ${names}`
-        : `did you mean ${quote(suggestion)}? The ${names}`
+  constructor(id: string, known: readonly string[], places: string) {
+    const suggestion = suggest(id, known)
+    const names = `contracts in ${escapeText(places)} are ${known.join(', ')}`
+    const advice =
+      suggestion === undefined ? `the ${names}` : `did you mean ${quote(suggestion)}? The ${names}`
     super(`Unknown contract ${quote(id)}: ${advice}`)
     this.id = id
     this.known = known
@@ -28,12 +25,8 @@ export class UnknownContractError extends Error {
   }
 }
 
-/** What to do about a contract of this package that a project's directory does not have. */
-export const describeMissingBuiltIn = (id: string, directory: string): string =>
-  `${id} is built in, but not in ${escapeText(directory)}; add it with workbench contracts new ${parseContractId(id)?.noun ?? ''} --schemas ${escapeText(directory)}`
-
 /** The schema directory cannot be listed. */
-export class ContractDirectoryError extends Error {
+export class ContractDirectoryError extends SharedError {
   override readonly name = 'ContractDirectoryError'
 
   constructor(directory: string, cause: unknown) {

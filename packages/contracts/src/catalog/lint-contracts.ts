@@ -7,12 +7,13 @@ import type { SchemaProblem } from '../schema/schema-error.ts'
 import type { Contracts } from './contracts.ts'
 
 /**
- * Checks the contract files of a directory against the conventions of contracts: file name, `$id`, `$schema`, title,
+ * Checks the contract files of a directory, but not the built-in ones beside them, against the conventions of contracts: file name, `$id`, `$schema`, title,
  * closed objects, the members `schema` and `producedBy`, supported keywords, a description of every member, and patterns
  * that long texts can be checked against.
  */
 export const lintContracts = (contracts: Contracts): SchemaProblem[] =>
-  contracts.list().flatMap(({ id, file, problems }) => {
+  contracts.list().flatMap(({ id, file, directory, problems }) => {
+    if (directory !== contracts.directory) return []
     // Problems of a file that this one refers to are reported for that file.
     if (problems.length > 0) return problems.filter((problem) => problem.file === file)
     const { schema } = contracts.get(id)

@@ -11,18 +11,19 @@ export interface ContractChange extends Omit<Change, 'after'> {
 }
 
 /**
- * Compares every contract of a directory with its new version. A removed contract is a breaking change, an added one is
- * none. A change of a file is also reported for every contract that refers to the file with `$ref`.
+ * Compares every contract of a directory with its new version, but not the built-in ones beside them. A removed contract
+ * is a breaking change, an added one is none. A change of a file is also reported for every contract that refers to the file with `$ref`.
  * @throws {SchemaError} if a new contract cannot be used.
  */
 export function compareContracts(before: Contracts, after: Contracts): ContractChange[] {
-  return before.ids.flatMap((contract) =>
+  return before.ownIds.flatMap((contract) =>
     changesOf(contract, before, after).map((change) => ({ contract, ...change })),
   )
 }
 
 function changesOf(id: string, before: Contracts, after: Contracts): Omit<ContractChange, 'contract'>[] {
-  if (!after.ids.includes(id)) return [{ verdict: 'breaking', path: '', message: 'the contract was removed' }]
+  if (!after.ownIds.includes(id))
+    return [{ verdict: 'breaking', path: '', message: 'the contract was removed' }]
   const newContract = after.get(id)
   try {
     return compareSchemas(before.get(id), newContract)

@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs'
 
 import { describeFsError } from './describe-fs-error.ts'
+import { SharedError } from '../shared-error.ts'
 
 /** Size limit in bytes. Artifacts are a few kilobytes; parsing holds several copies of the text in memory. */
 export const MAX_FILE_BYTES = 64 * 2 ** 20
@@ -9,7 +10,7 @@ export const MAX_FILE_BYTES = 64 * 2 ** 20
 const MAX_ATTEMPTS = 5
 
 /** The file cannot be read. The message gives the reason, and can follow `cannot read <path>: `. */
-export class UnreadableFileError extends Error {
+export class UnreadableFileError extends SharedError {
   override readonly name = 'UnreadableFileError'
 }
 

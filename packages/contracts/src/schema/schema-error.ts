@@ -1,5 +1,6 @@
 import { escapeText } from '../escape.ts'
 import type { Pointer } from '../pointer.ts'
+import { SharedError } from '../shared-error.ts'
 
 /** A reason why a schema file cannot be used. */
 export interface SchemaProblem {
@@ -13,7 +14,7 @@ export interface SchemaProblem {
 }
 
 /** Thrown for a schema that cannot be used; lists all problems of it and of the schemas that it refers to. */
-export class SchemaError extends Error {
+export class SchemaError extends SharedError {
   override readonly name = 'SchemaError'
   readonly problems: readonly SchemaProblem[]
 

@@ -64,7 +64,7 @@ describe('bundleContracts()', () => {
     }
     writeFileSync(join(directory, 'note.v1.schema.json'), JSON.stringify(note))
     const bundle = bundleContracts(openContracts({ directory }))
-    expect(bundle['properties']).toMatchObject({ schema: { enum: ['finding.v1', 'note.v1'] } })
+    expect(bundle['properties']).toMatchObject({ schema: { enum: [...contracts.ids, 'note.v1'].sort() } })
     expect(bundle['$defs']).toMatchObject({
       'note.v1': {
         properties: {

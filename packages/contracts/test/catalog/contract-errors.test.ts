@@ -174,7 +174,8 @@ describe('an artifact whose schema is misspelt', () => {
 describe('a contract file', () => {
   it('that is not an object is listed with its problems, without a title', () => {
     const contracts = contractsWith({ 'nothing.v1': 'null', 'list.v1': '[]' })
-    expect(contracts.list()).toMatchObject([
+    const entries = contracts.list().filter(({ directory }) => directory === contracts.directory)
+    expect(entries).toMatchObject([
       { id: 'list.v1', title: undefined, problems: [{ file: 'list.v1.schema.json' }] },
       { id: 'nothing.v1', title: undefined, problems: [{ file: 'nothing.v1.schema.json' }] },
     ])
@@ -210,13 +211,12 @@ describe('the error for', () => {
   const contracts = contractsWith({ 'memo.v1': contract('memo.v1') })
 
   it.each([
-    ['mmeo.v1', `Unknown contract "mmeo.v1": did you mean "memo.v1"? The contracts in DIR are memo.v1`],
-    ['memo.v2', `Unknown contract "memo.v2": the contracts in DIR are memo.v1`],
-    ['poem.v1', `Unknown contract "poem.v1": the contracts in DIR are memo.v1`],
     [
-      'plan.v1',
-      `Unknown contract "plan.v1": plan.v1 is built in, but not in DIR; add it with workbench contracts new plan --schemas DIR`,
+      'mmeo.v1',
+      `Unknown contract "mmeo.v1": did you mean "memo.v1"? The contracts in DIR and the built-in ones are adr.v1, `,
     ],
+    ['memo.v2', `Unknown contract "memo.v2": the contracts in DIR and the built-in ones are adr.v1, `],
+    ['poem.v1', `Unknown contract "poem.v1": the contracts in DIR and the built-in ones are adr.v1, `],
   ])('the unknown contract %j has a name, and lists the known contracts', (id, message) => {
     let thrown: unknown
     try {
@@ -227,13 +227,8 @@ describe('the error for', () => {
     expect(thrown).toBeInstanceOf(UnknownContractError)
     expect(thrown).toMatchObject({
       name: 'UnknownContractError',
-      message: message.replaceAll('DIR', contracts.directory),
+      message: expect.stringContaining(message.replaceAll('DIR', contracts.directory)) as string,
     })
-  })
-
-  it('an unknown contract in an empty directory says that it has no contracts', () => {
-    const { directory, get } = contractsWith({})
-    expect(() => get('memo.v1')).toThrow(`Unknown contract "memo.v1": the contracts in ${directory} are none`)
   })
 
   it('a directory that does not exist has a name and its cause', () => {
@@ -261,7 +256,10 @@ test('the bundle of all contracts describes itself', () => {
     type: 'object',
     required: ['schema'],
     properties: {
-      schema: { enum: ['memo.v1'], description: 'The contract that this artifact follows.' },
+      schema: {
+        enum: expect.arrayContaining(['memo.v1', 'plan.v1']) as string[],
+        description: 'The contract that this artifact follows.',
+      },
     },
   })
 })

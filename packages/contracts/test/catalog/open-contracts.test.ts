@@ -52,6 +52,10 @@ const writeContract = (folder: string, id: string, members?: Readonly<Record<str
 const entryOf = (contracts: Contracts, file: string): ContractEntry | undefined =>
   contracts.list().find((entry) => entry.file === file)
 
+/** The files of the directory, without the built-in ones. */
+const ownEntries = ({ directory, list }: Contracts): ContractEntry[] =>
+  list().filter((entry) => entry.directory === directory)
+
 const containing = (part: string): string => expect.stringContaining(part) as string
 
 const matching = (pattern: RegExp): string => expect.stringMatching(pattern) as string
@@ -69,11 +73,12 @@ describe('openContracts()', () => {
     writeContract('', 'memo.v10')
     const contracts = openContracts({ directory: root })
     expect(contracts.directory).toBe(root)
-    expect(contracts.ids).toEqual(['memo.v10', 'memo.v2', 'note.v1'])
-    expect(contracts.list()).toEqual(
-      contracts.ids.map((id) => ({
+    expect(contracts.ownIds).toEqual(['memo.v10', 'memo.v2', 'note.v1'])
+    expect(ownEntries(contracts)).toEqual(
+      contracts.ownIds.map((id) => ({
         id,
         file: `${id}.schema.json`,
+        directory: root,
         title: `The contract ${id}`,
         problems: [],
       })),
@@ -87,7 +92,7 @@ describe('openContracts()', () => {
     }
     writeContract('archive', 'old.v1')
     const contracts = openContracts({ directory: root })
-    expect(contracts.list().map(({ file }) => file)).toEqual(['note.v1.schema.json'])
+    expect(ownEntries(contracts).map(({ file }) => file)).toEqual(['note.v1.schema.json'])
   })
 
   test.each(['a.v1', 'a1.v1', 'a-b.v1', 'a-1-b2.v12', 'abc.v100'])(
@@ -100,8 +105,57 @@ describe('openContracts()', () => {
 
   test('accepts a directory without contracts', () => {
     const contracts = openContracts({ directory: root })
-    expect([contracts.ids, contracts.list()]).toEqual([[], []])
-    expect(() => contracts.get('note.v1')).toThrow('are none')
+    expect([contracts.ids, contracts.ownIds, ownEntries(contracts)]).toEqual([ids, [], []])
+    expect(() => contracts.get('note.v1')).toThrow(
+      `the contracts in ${root} and the built-in ones are adr.v1, `,
+    )
+  })
+
+  test('knows the built-in contracts beside those of the directory, and where each comes from', () => {
+    writeContract('schemas', 'note.v1', { finding: { $ref: 'finding.v1.schema.json' } })
+    write('examples/finding.v1.json', artifactOf('finding.v1'))
+    const contracts = openContracts({ directory: join(root, 'schemas') })
+    const builtIn = openContracts({ env: {}, cwd: root })
+    expect(contracts.areBuiltIn).toBe(false)
+    expect(contracts.ids).toEqual([...ids, 'note.v1'].sort())
+    expect(entryOf(contracts, 'note.v1.schema.json')?.directory).toBe(join(root, 'schemas'))
+    const known = contracts.list().filter(({ id }) => id !== 'note.v1')
+    expect(known).toEqual(builtIn.list())
+    expect(new Set(known.map(({ directory }) => directory))).toEqual(new Set([builtIn.directory]))
+    expect(contracts.get('review.v1').example).toEqual(builtIn.get('review.v1').example)
+    const { example: finding } = builtIn.get('finding.v1')
+    const note = contracts.get('note.v1')
+    expect([{ finding }, { finding: {} }].map((members) => note.is(artifactOf('note.v1', members)))).toEqual([
+      true,
+      false,
+    ])
+  })
+
+  test('hides a built-in contract by one of the same id, also for those that refer to it', () => {
+    writeContract('', 'finding.v1', { ours: { type: 'string' } })
+    const contracts = openContracts({ directory: root })
+    const [ours, theirs] = [
+      artifactOf('finding.v1', { ours: 'x' }),
+      openContracts().get('finding.v1').example,
+    ]
+    expect(contracts.ids).toEqual(ids)
+    expect(contracts.ownIds).toEqual(['finding.v1'])
+    expect([ours, theirs].map((value) => contracts.get('finding.v1').is(value))).toEqual([true, false])
+    const review = (finding: unknown) => ({
+      ...artifactOf('review.v1', { verdict: 'pass', findings: [finding] }),
+    })
+    const verdict = contracts.get('review.v1').validate(review(ours))
+    expect(
+      verdict.valid ? [] : verdict.violations.filter(({ path }) => path.startsWith('/findings')),
+    ).toEqual([])
+    expect(contracts.get('review.v1').validate(review(theirs))).toMatchObject({ valid: false })
+  })
+
+  test('does not replace a broken contract by the built-in one of the same id', () => {
+    write('finding.v1.schema.json', '{')
+    const contracts = openContracts({ directory: root })
+    for (const id of ['finding.v1', 'review.v1']) expect(() => contracts.get(id)).toThrow(SchemaError)
+    expect(contracts.get('risk.v1').is(contracts.get('risk.v1').example)).toBe(true)
   })
 
   test('returns the changes of the directory only when it is called again', () => {
@@ -111,12 +165,12 @@ describe('openContracts()', () => {
     writeContract('', 'note.v1', { more: { type: 'number' } })
     writeContract('', 'memo.v1')
     const after = openContracts({ directory: root })
-    expect(after.ids).toEqual(['memo.v1', 'note.v1'])
+    expect(after.ownIds).toEqual(['memo.v1', 'note.v1'])
     expect(after.get('note.v1').is(artifactOf('note.v1', { more: 1 }))).toBe(true)
-    expect(before.ids).toEqual(['note.v1'])
+    expect(before.ownIds).toEqual(['note.v1'])
     expect(before.get('note.v1').is(artifactOf('note.v1', { more: 1 }))).toBe(false)
     rmSync(file)
-    expect(openContracts({ directory: root }).ids).toEqual(['memo.v1'])
+    expect(openContracts({ directory: root }).ownIds).toEqual(['memo.v1'])
   })
 
   test('finds a contract that is added to the packaged ones', () => {
@@ -183,10 +237,13 @@ describe('get()', () => {
     const get = () => contracts.get('notes.v1')
     expect(get).toThrow(UnknownContractError)
     expect(get).toThrow(
-      `Unknown contract "notes.v1": did you mean "note.v1"? The contracts in ${root} are memo.v1, note.v1`,
+      `Unknown contract "notes.v1": did you mean "note.v1"? The contracts in ${root} and the built-in ones are adr.v1, `,
     )
     expect(get).toThrow(
-      expect.objectContaining({ id: 'notes.v1', known: ['memo.v1', 'note.v1'] }) as UnknownContractError,
+      expect.objectContaining({
+        id: 'notes.v1',
+        known: [...ids, 'memo.v1', 'note.v1'].sort(),
+      }) as UnknownContractError,
     )
   })
 
@@ -299,7 +356,7 @@ describe('an invalid contract file', () => {
       writeContract('', 'outside.v1')
       write('schemas/broken.v1.schema.json', content)
       const contracts = openContracts({ directory: join(root, 'schemas') })
-      expect(contracts.ids).toEqual(['broken.v1', 'note.v1'])
+      expect(contracts.ownIds).toEqual(['broken.v1', 'note.v1'])
       const file = 'broken.v1.schema.json'
       expect(entryOf(contracts, file)?.problems).toContainEqual(expect.objectContaining({ file, ...problem }))
       expect(() => contracts.get('broken.v1')).toThrow(SchemaError)
@@ -362,11 +419,11 @@ describe('an invalid contract file', () => {
     writeContract('', 'note.v1')
     write(file, contractOf(file.slice(0, -'.schema.json'.length)))
     const contracts = openContracts({ directory: root })
-    expect(contracts.ids).toEqual(['note.v1'])
+    expect(contracts.ownIds).toEqual(['note.v1'])
     expect(entryOf(contracts, file)?.problems).toEqual([
       { file, pointer: '', message: containing('<noun>.v<major>.schema.json') },
     ])
-    expect(contracts.list()).toHaveLength(2)
+    expect(ownEntries(contracts)).toHaveLength(2)
     expect(contracts.get('note.v1').is(artifactOf('note.v1'))).toBe(true)
   })
 
@@ -450,7 +507,7 @@ describe('openContracts() finds the schema directory:', () => {
   const environment = () => ({ WORKBENCH_SCHEMAS: at('environment') })
 
   test('the option directory precedes WORKBENCH_SCHEMAS and the project', () => {
-    const { ids: found, directory } = openContracts({
+    const { ownIds: found, directory } = openContracts({
       directory: at('named'),
       env: environment(),
       cwd: at('project'),
@@ -459,7 +516,7 @@ describe('openContracts() finds the schema directory:', () => {
   })
 
   test('WORKBENCH_SCHEMAS precedes the project', () => {
-    const { ids: found } = openContracts({ env: environment(), cwd: at('project') })
+    const { ownIds: found } = openContracts({ env: environment(), cwd: at('project') })
     expect(found).toEqual(['environment.v1'])
   })
 
@@ -472,21 +529,21 @@ describe('openContracts() finds the schema directory:', () => {
       'project.v1',
     ],
   ])('the nearest project: %s', (_where, cwd, id) => {
-    expect(openContracts({ env: {}, cwd: at(...cwd) }).ids).toEqual([id])
-    expect(openContracts({ env: { WORKBENCH_SCHEMAS: '' }, cwd: at(...cwd) }).ids).toEqual([id])
-    expect(openContracts({ env: { WORKBENCH_SCHEMAS: undefined }, cwd: at(...cwd) }).ids).toEqual([id])
+    expect(openContracts({ env: {}, cwd: at(...cwd) }).ownIds).toEqual([id])
+    expect(openContracts({ env: { WORKBENCH_SCHEMAS: '' }, cwd: at(...cwd) }).ownIds).toEqual([id])
+    expect(openContracts({ env: { WORKBENCH_SCHEMAS: undefined }, cwd: at(...cwd) }).ownIds).toEqual([id])
   })
 
   test('ignores a file with the name of the schema directory', () => {
     write('project/inner/deep/plugins/workbench-core/schemas', 'a file')
     write('project/inner/deep/er/plugins', 'a file')
-    expect(openContracts({ env: {}, cwd: at('project', 'inner', 'deep', 'er') }).ids).toEqual(['inner.v1'])
+    expect(openContracts({ env: {}, cwd: at('project', 'inner', 'deep', 'er') }).ownIds).toEqual(['inner.v1'])
   })
 
   test('follows a symbolic link to the schema directory', () => {
     mkdirSync(at('linked', 'plugins', 'workbench-core'), { recursive: true })
     symlinkSync(at('named'), at('linked', PROJECT_SCHEMAS))
-    expect(openContracts({ env: {}, cwd: at('linked') }).ids).toEqual(['named.v1'])
+    expect(openContracts({ env: {}, cwd: at('linked') }).ownIds).toEqual(['named.v1'])
   })
 
   test('falls back to the contracts inside the package', () => {

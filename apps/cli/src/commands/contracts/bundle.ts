@@ -8,7 +8,7 @@ import { defineCommand, flag, requiredArgument } from '../../command-line/define
 import { readIfExists } from '../../output/read-if-exists.ts'
 import { writeError, writeText } from '../../output/write.ts'
 import { rejectEmptyPaths } from '../../paths.ts'
-import { requireContracts } from './require-contracts.ts'
+import { requireContracts } from './own-contracts.ts'
 
 /**
  * Writes the schema of {@link bundleContracts} to a file. With `--check`, writes nothing: returns 1 if the file has another

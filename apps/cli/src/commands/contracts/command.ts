@@ -9,6 +9,7 @@ export const command = defineGroup({
     diff: () => import('./diff.ts'),
     gate: () => import('./gate.ts'),
     new: () => import('./new.ts'),
+    types: () => import('./types/command.ts'),
     docs: () => import('./docs.ts'),
     bundle: () => import('./bundle.ts'),
   },

@@ -13,7 +13,7 @@ import { defineCommand, requiredArgument } from '../../command-line/define-comma
 import { CannotRun } from '../../exit-status.ts'
 import { rejectEmptyPaths } from '../../paths.ts'
 import { CHANGE_FORMAT_OPTION } from '../format-option.ts'
-import { requireContracts } from './require-contracts.ts'
+import { requireContracts } from './own-contracts.ts'
 import { writeChanges } from './write-changes.ts'
 
 /** Compares two contract files, or those of two directories. Returns 1 unless all changes are compatible. */

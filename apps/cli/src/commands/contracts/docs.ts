@@ -10,13 +10,13 @@ import { readIfExists } from '../../output/read-if-exists.ts'
 import { writeError, writeText } from '../../output/write.ts'
 import { rejectEmptyPaths } from '../../paths.ts'
 import { indexPage, isIndexPage } from './index-page.ts'
-import { requireContracts } from './require-contracts.ts'
+import { requireContracts } from './own-contracts.ts'
 
 /** Relative to the current directory. */
 const DEFAULT_OUT = 'docs/contracts'
 
 /**
- * Writes a Markdown page for each contract and an index, and deletes the pages of removed contracts.
+ * Writes a Markdown page for each contract of the directory and an index, and deletes the pages of removed contracts.
  * With `--check`, writes nothing: prints the pages that are out of date to stderr and returns 1 if there are any.
  */
 export const command = defineCommand({
@@ -28,7 +28,7 @@ export const command = defineCommand({
   run: ({ schemas, out, check }, { stdout, stderr, env, cwd }) => {
     rejectEmptyPaths([out])
     const contracts = requireContracts(openContracts({ directory: schemas, env, cwd }))
-    const list = contracts.ids.map((id) => contracts.get<string>(id))
+    const list = contracts.ownIds.map((id) => contracts.get<string>(id))
     const pages = new Map([
       ['README.md', indexPage(list)],
       ...list.map((contract) => [`${contract.id}.md`, contractPage(contract)] as const),

@@ -18,6 +18,7 @@ import { rejectEmptyPaths } from '../../paths.ts'
 import { CHANGE_FORMAT_OPTION } from '../format-option.ts'
 import { isAcknowledged, readAcknowledgements } from './acknowledgements.ts'
 import { openRepository, type Repository } from './repository.ts'
+import { requireOwnDirectory } from './own-contracts.ts'
 import { writeChanges } from './write-changes.ts'
 
 /**
@@ -48,16 +49,15 @@ export const command = defineCommand({
       throw new CannotRun('Name what to compare with: either --against <git ref> or --history')
     if (against !== undefined && history)
       throw new CannotRun('Use either --against <git ref> or --history, not both')
-    const after = openContracts({ directory: schemas, env: context.env, cwd: context.cwd })
+    const { env, cwd } = context
+    const after = requireOwnDirectory(openContracts({ directory: schemas, env, cwd }))
     const { directory } = after
-    if (after.areBuiltIn)
-      throw new CannotRun('This project has no contracts of its own; name a directory with --schemas')
     rejectEmptyPaths(oldDirectories)
-    const old = oldDirectories.map((path) => resolve(context.cwd, path))
+    const old = oldDirectories.map((path) => resolve(cwd, path))
     const repository = openRepository(directory, old, context)
     const versions = against === undefined ? repository.versions() : [repository.mergeBase(against)]
     if (versions.length === 0) throw new CannotRun(`The git history has no contracts of ${directory}`)
-    const acknowledgements = readAcknowledgements(acknowledged, directory, context.cwd)
+    const acknowledgements = readAcknowledgements(acknowledged, directory, cwd)
     const changes = versions
       .flatMap((commit) => changesSince(commit, repository, after))
       .filter((change) => !isAcknowledged(change, acknowledgements))

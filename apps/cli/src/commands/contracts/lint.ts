@@ -5,9 +5,9 @@ import { defineCommand } from '../../command-line/define-command.ts'
 import { toJson, writeText } from '../../output/write.ts'
 import { CHANGE_FORMAT_OPTION } from '../format-option.ts'
 import { contractAnnotation } from '../../reporters/contract-annotation.ts'
-import { requireContracts } from './require-contracts.ts'
+import { ownEntries, requireContracts } from './own-contracts.ts'
 
-/** Prints the problems of the contract files in a directory. Returns 1 if there are any. */
+/** Prints the problems of the contract files in a directory, but not of the built-in ones beside them. Returns 1 if there are any. */
 export const command = defineCommand({
   describe: 'Check that the contract files follow the rules for contracts',
   options: { format: CHANGE_FORMAT_OPTION },
@@ -27,7 +27,7 @@ export const command = defineCommand({
       }
     }
     const found = problems.length === 0 ? 'no problems' : pluralize(problems.length, 'problem')
-    stdout.write(`${pluralize(contracts.list().length, 'contract')}, ${found}\n`)
+    stdout.write(`${pluralize(ownEntries(contracts).length, 'contract')}, ${found}\n`)
     return status
   },
 })

@@ -8,7 +8,7 @@ import {
   openContracts,
   parseContractId,
 } from '@workbench/contracts'
-import { packagedContracts, pluralize } from '@workbench/contracts/internal'
+import { packagedContracts } from '@workbench/contracts/internal'
 import { findProjectRoot, writeFiles } from '@workbench/workspace'
 
 import { defineCommand, requiredArgument } from '../../command-line/define-command.ts'
@@ -19,9 +19,8 @@ import { writeError, writeText } from '../../output/write.ts'
 const BUILT_IN = packagedContracts() ?? ''
 
 /**
- * Writes a contract file: the built-in contract of this id, else the latest earlier version under the new id, else a
- * template that passes `contracts lint`. A directory without contracts also gets the built-in ones, because it replaces
- * them. Writes all of these files or none, and never overwrites one.
+ * Writes a contract file: a copy of the built-in contract of this id, which it then hides, else the latest earlier version
+ * under the new id, else a template that passes `contracts lint`. Never overwrites one.
  */
 export const command = defineCommand({
   describe: 'Create a contract file from a template',
@@ -45,50 +44,33 @@ export const command = defineCommand({
     if (!Number.isSafeInteger(major) || major < 1) {
       throw new CannotRun('Invalid --major: use an integer of at least 1')
     }
-    const { contracts, directory, isNew } = openOwnContracts(schemas, context)
+    const { contracts, directory } = openOwnContracts(schemas, context)
     const id = `${noun}.v${major}`
-    const fileOf = (name: string) => join(directory, `${name}.schema.json`)
-    const builtIn = openContracts({ directory: BUILT_IN }).ids
-    const isBuiltIn = builtIn.includes(id)
-    const copied = isNew ? builtIn : isBuiltIn ? [id, ...referencesOf(id)] : []
-    if (!isNew && existsSync(fileOf(id)))
+    const path = join(directory, `${id}.schema.json`)
+    if (existsSync(path))
       throw new CannotRun(`${id} already exists; create the next major version with --major`)
+    const isBuiltIn = contracts.ids.includes(id)
     const schema = earlierVersion(contracts, noun, major) ?? template(noun)
-    const texts = new Map(copied.map((name) => [name, builtInText(name)]))
-    if (!isBuiltIn) texts.set(id, `${JSON.stringify(withId(schema, id), null, 2)}\n`)
-    const changes = [...texts].map(([name, text]) => ({ path: fileOf(name), text, before: null }))
+    const text = isBuiltIn
+      ? readFileSync(join(BUILT_IN, `${id}.schema.json`), 'utf8')
+      : `${JSON.stringify(withId(schema, id), null, 2)}\n`
     const { stdout, stderr, env, cwd } = context
-    writeFiles(
-      findProjectRoot({ env, cwd }),
-      changes.filter(({ path }) => !existsSync(path)),
-    )
-    if (isNew)
-      writeError(stderr, `added the ${pluralize(builtIn.length, 'built-in contract')} to ${directory}`)
-    writeText(stdout, `${escapeText(fileOf(id))}\n`)
+    writeFiles(findProjectRoot({ env, cwd }), [{ path, text, before: null }])
+    if (isBuiltIn) writeError(stderr, `${id} is built in; this copy hides it, and can be changed`)
+    writeText(stdout, `${escapeText(path)}\n`)
     return 0
   },
 })
 
-/** The contracts of the project; if it has none, the built-in ones, and the directory for its own. */
+/** The known contracts, and the directory for those of the project. */
 function openOwnContracts(schemas: string | undefined, { env, cwd }: CommandContext) {
   const named = [schemas, env['WORKBENCH_SCHEMAS']].find((path) => path !== undefined && path !== '')
-  const builtIn = { contracts: openContracts({ directory: BUILT_IN }), isNew: true }
-  if (named !== undefined && !existsSync(resolve(cwd, named)))
-    return { ...builtIn, directory: resolve(cwd, named) }
-  const contracts = openContracts({ directory: named, env, cwd })
-  const directory = contracts.areBuiltIn
-    ? join(findProjectRoot({ env, cwd }), 'plugins', 'workbench-core', 'schemas')
-    : contracts.directory
-  const isNew = contracts.areBuiltIn || contracts.list().length === 0
-  return isNew ? { ...builtIn, directory } : { contracts, directory, isNew }
-}
-
-const builtInText = (id: string): string => readFileSync(join(BUILT_IN, `${id}.schema.json`), 'utf8')
-
-/** The built-in contracts to which a built-in contract refers. */
-function referencesOf(id: string): string[] {
-  const { schema } = openContracts({ directory: BUILT_IN }).get<string>(id)
-  return [...JSON.stringify(schema).matchAll(/"\$ref":"([^"#]+)\.schema\.json/g)].map(([, name = '']) => name)
+  const directory = named === undefined ? undefined : resolve(cwd, named)
+  if (directory !== undefined && !existsSync(directory))
+    return { contracts: openContracts({ directory: BUILT_IN }), directory }
+  const contracts = openContracts({ directory, env, cwd })
+  if (!contracts.areBuiltIn) return { contracts, directory: contracts.directory }
+  return { contracts, directory: join(findProjectRoot({ env, cwd }), 'plugins', 'workbench-core', 'schemas') }
 }
 
 /** The schema of the latest version before this one; undefined if there is none. */

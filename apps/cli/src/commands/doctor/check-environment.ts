@@ -6,6 +6,7 @@ import { type Contracts, formatProblem } from '@workbench/contracts'
 import { describeFsError } from '@workbench/contracts/internal'
 import { AREA_FOLDER, openArea, validateArea } from '@workbench/workspace'
 
+import { countContracts } from '../contracts/own-contracts.ts'
 import type { Check } from './check.ts'
 import { type Program, runProgram, type RunOptions } from './run-program.ts'
 
@@ -34,12 +35,9 @@ export function checkContracts(contracts: Contracts): Check[] {
       return { name, status: 'failed', message, fix: 'workbench contracts lint' }
     })
   const fix = 'workbench contracts new <noun>'
-  const message = `${entries.length} in ${contracts.directory}`
-  if (entries.length === 0) return [{ name, status: 'failed', message, fix }]
-  const missing = contracts.missingBuiltIn().join(', ')
-  if (missing === '') return [{ name, status: 'ok', message }]
-  const without = `${message}, without the built-in ${missing}`
-  return [{ name, status: 'not set up', message: without, fix: `${fix}, for each that the project uses` }]
+  const message = countContracts(contracts, entries)
+  if (contracts.ownIds.length === 0) return [{ name, status: 'failed', message, fix }]
+  return [{ name, status: 'ok', message }]
 }
 
 /**

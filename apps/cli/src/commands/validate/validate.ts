@@ -1,5 +1,4 @@
-import { type Contracts, openContracts, UnreadableFileError } from '@workbench/contracts'
-import { describeMissingBuiltIn } from '@workbench/contracts/internal'
+import { openContracts, UnreadableFileError } from '@workbench/contracts'
 import { findProjectRoot, openArea } from '@workbench/workspace'
 
 import type { CommandContext } from '../../context.ts'
@@ -8,7 +7,7 @@ import type { ExitStatus } from '../../exit-status.ts'
 import { reporterFor } from '../../reporters/reporter-for.ts'
 import { type Result, statusOf, unreadFile } from '../../reporters/reporter.ts'
 import { writeError } from '../../output/write.ts'
-import { requireContracts } from '../contracts/require-contracts.ts'
+import { requireContracts } from '../contracts/own-contracts.ts'
 import { artifactValidator } from './artifact-validator.ts'
 import type { ValidateValues } from './options.ts'
 import { inputsOf, readInput, reasonOf } from './inputs.ts'
@@ -42,8 +41,6 @@ export async function validate(values: ValidateValues, context: CommandContext):
   progress?.stop()
   const report = reporterFor(format, context)
   report(results, context, isQuiet)
-  for (const id of missingIn(results, contracts))
-    writeError(context.stderr, describeMissingBuiltIn(id, contracts.directory))
   return statusOf(results)
 
   async function validateInput({ file, error: reason }: Input): Promise<Result> {
@@ -62,15 +59,4 @@ export async function validate(values: ValidateValues, context: CommandContext):
     writeError(context.stderr, `cannot ${action} ${file}: ${error}`)
     return unreadFile(file, error, request.id)
   }
-}
-
-/** The built-in contracts that artifacts name, but the directory of the project does not have. */
-function missingIn(results: readonly Result[], contracts: Contracts): string[] {
-  const named = new Set(
-    results
-      .flatMap(({ schema, violations }) => (schema === undefined ? violations : []))
-      .filter(({ path }) => path === '/schema')
-      .map(({ received }) => received),
-  )
-  return named.size === 0 ? [] : contracts.missingBuiltIn().filter((id) => named.has(id))
 }

@@ -1,5 +1,5 @@
 import type { ValidatorOptions } from '../../validator/validator.ts'
-import { type Contracts, contractsOf } from '../contracts.ts'
+import { type ContractSource, type Contracts, contractsOf } from '../contracts.ts'
 import * as schemas from './schemas.ts'
 
 /**
@@ -13,24 +13,29 @@ export function openContracts(options: ValidatorOptions & { readonly directory?:
     throw new TypeError(
       `Cannot list the contracts in ${directory}: this build of @workbench/contracts has no access to files; omit \`directory\`, or import it in Node.js`,
     )
-  return contractsFrom(Object.values(schemas), rest)
+  const source = builtInSource()
+  return contractsOf(source, source, rest)
 }
 
+/** The contracts of this package, without their written examples. */
+export const builtInSource = (): ContractSource => sourceOf(Object.values(schemas))
+
 /** The contracts with these schemas, whose `$id` is the name of the file. */
-export function contractsFrom(
-  list: readonly { readonly $id: string }[],
-  options: ValidatorOptions = {},
-): Contracts {
+export function contractsFrom(list: readonly BuiltInSchema[]): Contracts {
+  const source = sourceOf(list)
+  return contractsOf(source, source)
+}
+
+interface BuiltInSchema {
+  readonly $id: string
+}
+
+function sourceOf(list: readonly BuiltInSchema[]): ContractSource {
   const byFile = new Map(list.map((schema) => [schema.$id, schema]))
-  return contractsOf(
-    {
-      directory: '@workbench/contracts',
-      areBuiltIn: true,
-      missingBuiltIn: () => [],
-      files: Array.from(byFile.keys()).sort(),
-      read: (file) => ({ file, schema: byFile.get(file) }),
-      example: () => undefined,
-    },
-    options,
-  )
+  return {
+    directory: '@workbench/contracts',
+    files: Array.from(byFile.keys()).sort(),
+    read: (file) => ({ file, schema: byFile.get(file) }),
+    example: () => undefined,
+  }
 }

@@ -1,7 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
-import { packagedContracts } from '../../packaged-contracts.ts'
 import { CONTRACT_FILE_EXTENSION } from '../contract-id.ts'
 import { ContractDirectoryError } from '../errors.ts'
 
@@ -20,7 +19,7 @@ const PROJECT_SCHEMA_DIRECTORY = join('plugins', 'workbench-core', 'schemas')
 
 /**
  * Returns the first of: `directory`; `WORKBENCH_SCHEMAS`; `plugins/workbench-core/schemas` in `cwd` or its nearest
- * ancestor that has it; the directory inside this package. Undefined if there is none, as in a bundle.
+ * ancestor that has it. Undefined if there is none.
  */
 export function findSchemaDirectory({ directory, env, cwd }: DiscoveryOptions): string | undefined {
   const configured = [directory, env['WORKBENCH_SCHEMAS']].find((path) => path !== undefined && path !== '')
@@ -28,10 +27,8 @@ export function findSchemaDirectory({ directory, env, cwd }: DiscoveryOptions): 
   for (let folder = resolve(cwd); ; folder = dirname(folder)) {
     const candidate = join(folder, PROJECT_SCHEMA_DIRECTORY)
     if (isDirectory(candidate)) return candidate
-    if (folder === dirname(folder)) break
+    if (folder === dirname(folder)) return undefined
   }
-  const packaged = packagedContracts()
-  return packaged !== undefined && isDirectory(packaged) ? packaged : undefined
 }
 
 /**
@@ -48,7 +45,7 @@ export function listContractFiles(directory: string): string[] {
   }
 }
 
-function isDirectory(path: string): boolean {
+export function isDirectory(path: string): boolean {
   try {
     return statSync(path).isDirectory()
   } catch {
