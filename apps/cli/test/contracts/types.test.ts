@@ -70,7 +70,7 @@ export interface NoteV1 {
   /** The contract. */
   schema: "note.v1"
   "a-b": number
-  /** @deprecated In two lines. */
+  /** In two lines. */
   old?: string
   gone?: never
   any?: unknown
@@ -91,12 +91,12 @@ export interface NoteV1 {
       { type: 'array', items: { type: 'array', items: { enum: [1, 'a', null, 1] } } },
       '((1 | "a" | null)[])[]',
     ],
-    [{ enum: [[1, { a: -1.5 }], true], type: 'array' }, '[1, { "a": -1.5 }] | true'],
+    [{ enum: [[1, { a: -1.5 }], true], type: 'array' }, 'unknown'],
     [{ type: 'object', additionalProperties: { type: 'string' } }, '{\n    [name: string]: string\n  }'],
     [{ type: 'object', additionalProperties: false }, '{}'],
     [{ type: 'object' }, '{\n    [name: string]: unknown\n  }'],
     [{ $ref: 'finding.v1.schema.json' }, 'FindingV1'],
-    [{ $ref: 'finding.v1.schema.json', const: { a: 1 } }, 'FindingV1 & ({ "a": 1 })'],
+    [{ $ref: 'finding.v1.schema.json', const: { a: 1 } }, 'FindingV1'],
     [{ type: 'string', pattern: '^a', maxLength: 2 }, 'string'],
   ])('has a type that accepts what %j accepts', async (schema, type) => {
     expect(await property(schema)).toBe(type)

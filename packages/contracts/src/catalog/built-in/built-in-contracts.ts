@@ -21,16 +21,12 @@ export function openContracts(options: ValidatorOptions & { readonly directory?:
 export const builtInSource = (): ContractSource => sourceOf(Object.values(schemas))
 
 /** The contracts with these schemas, whose `$id` is the name of the file. */
-export function contractsFrom(list: readonly BuiltInSchema[]): Contracts {
+export function contractsFrom(list: readonly { readonly $id: string }[]): Contracts {
   const source = sourceOf(list)
   return contractsOf(source, source)
 }
 
-interface BuiltInSchema {
-  readonly $id: string
-}
-
-function sourceOf(list: readonly BuiltInSchema[]): ContractSource {
+function sourceOf(list: readonly { readonly $id: string }[]): ContractSource {
   const byFile = new Map(list.map((schema) => [schema.$id, schema]))
   return {
     directory: '@workbench/contracts',

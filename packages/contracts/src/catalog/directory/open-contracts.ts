@@ -1,15 +1,12 @@
+import { existsSync } from 'node:fs'
+
 import { packagedContracts } from '../../packaged-contracts.ts'
 import type { ValidatorOptions } from '../../validator/validator.ts'
 import { builtInSource } from '../built-in/built-in-contracts.ts'
 import { type Contracts, type ContractSource, contractsOf } from '../contracts.ts'
 import { readContractFile } from './read-contract-file.ts'
 import { readExample } from './read-example.ts'
-import {
-  findSchemaDirectory,
-  type DiscoveryOptions,
-  isDirectory,
-  listContractFiles,
-} from './schema-directory.ts'
+import { findSchemaDirectory, type DiscoveryOptions, listContractFiles } from './schema-directory.ts'
 
 /**
  * Opens the contracts of a directory, which is the first of: `directory`; the environment variable `WORKBENCH_SCHEMAS`;
@@ -24,8 +21,7 @@ export function openContracts(options: Partial<DiscoveryOptions> & ValidatorOpti
   // oxlint-disable-next-line no-restricted-globals
   const { directory, env = process.env, cwd = process.cwd(), ...rest } = options
   const packaged = packagedContracts()
-  const builtIn =
-    packaged !== undefined && isDirectory(packaged) ? directorySource(packaged) : builtInSource()
+  const builtIn = packaged !== undefined && existsSync(packaged) ? directorySource(packaged) : builtInSource()
   const found = findSchemaDirectory({ directory, env, cwd })
   const own = found === undefined || found === packaged ? builtIn : directorySource(found)
   return contractsOf(own, builtIn, rest)

@@ -45,7 +45,7 @@ export function listContractFiles(directory: string): string[] {
   }
 }
 
-export function isDirectory(path: string): boolean {
+function isDirectory(path: string): boolean {
   try {
     return statSync(path).isDirectory()
   } catch {

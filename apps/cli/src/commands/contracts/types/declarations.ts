@@ -8,13 +8,6 @@ export const NOTE = 'Made from the contract files by `workbench contracts types`
 
 const LIBRARY = "'@workbench/contracts'"
 
-/** A schema that has a type of its own: a contract, or what a `$ref` refers to. */
-interface Declared {
-  readonly id: string
-  readonly pointer: string
-  readonly name: string
-}
-
 /**
  * TypeScript declarations of the contracts in the directory: a type for each, and for each schema in a file that a `$ref`
  * refers to, and the augmentation of the library's `ContractTypes`.
@@ -25,19 +18,17 @@ export function declarationsOf(contracts: Contracts, hiding: readonly string[]):
   const { ids, ownIds, get } = contracts
   const used = new Set(ids.map((id) => pascalCase([id])))
   const imports = new Set<string>()
-  const declared = new Map<string, Declared>()
-  for (const id of ownIds) declared.set(`${id}#`, { id, pointer: '', name: pascalCase([id]) })
+  // The name of each contract, and of each schema that a `$ref` refers to, by `<id>#<pointer>`.
+  const declared = new Map(ownIds.map((id) => [`${id}#`, pascalCase([id])]))
   const parts: string[] = []
   // The iteration of a map includes what is added during it.
-  for (const { id, pointer, name } of declared.values())
+  for (const [key, name] of declared) {
+    const [id = '', pointer = ''] = key.split(/#(.*)/s)
     parts.push(declare(name, schemaAt(get<string>(id).schema, pointer), (ref) => nameOf(ref, id)))
+  }
   // Without an import, TypeScript does not find the module of the augmentation.
-  parts.unshift(
-    `import type {${[...imports]
-      .sort()
-      .map((name) => ` ${name}`)
-      .join(',')} } from ${LIBRARY}\n`,
-  )
+  const imported = [...imports].sort().map((name) => ` ${name}`)
+  parts.unshift(`import type {${imported.join(',')} } from ${LIBRARY}\n`)
   const members = ownIds
     .filter((id) => !hiding.includes(id))
     .map((id) => `    '${id}': ${pascalCase([id])}\n`)
@@ -51,17 +42,14 @@ export function declarationsOf(contracts: Contracts, hiding: readonly string[]):
     const id = file === '' ? from : file.replace(/\.schema\.json$/, '')
     const key = `${id}#${pointer}`
     const known = declared.get(key)
-    if (known) return known.name
+    if (known !== undefined) return known
     const words = segments(pointer).filter((segment) => segment !== '$defs' && segment !== 'properties')
     const name = pascalCase([id, ...words])
-    if (pointer === '') {
-      imports.add(name)
-      return name
-    }
     let unique = name
-    for (let count = 2; used.has(unique); count++) unique = `${name}_${count}`
+    for (let count = 2; pointer !== '' && used.has(unique); count++) unique = `${name}_${count}`
+    if (pointer === '') imports.add(name)
+    else declared.set(key, unique)
     used.add(unique)
-    declared.set(key, { id, pointer, name: unique })
     return unique
   }
 }

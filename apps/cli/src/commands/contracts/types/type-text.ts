@@ -25,9 +25,8 @@ function typeOf(schema: unknown, nameOf: NameOf, indentation: string): string {
     const types: unknown[] = Array.isArray(type) ? type : [type]
     return union(types.map((each) => typeNamed(each, schema, nameOf, indentation)))
   }
-  const parts = [...(typeof $ref === 'string' ? [nameOf($ref)] : []), own()].filter(
-    (part) => part !== 'unknown',
-  )
+  const all = [typeof $ref === 'string' ? nameOf($ref) : 'unknown', own()]
+  const parts = all.filter((part) => part !== 'unknown')
   return parts.length > 1 ? parts.map(grouped).join(' & ') : (parts[0] ?? 'unknown')
 }
 
@@ -56,16 +55,9 @@ function objectType(schema: Schema, nameOf: NameOf, indentation: string): string
   return lines.length === 0 ? '{}' : `{\n${lines.join('')}${indentation}}`
 }
 
-/** The type of one JSON value. */
-function literal(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`
-  if (isObject(value)) {
-    const members = Object.entries(value).map(([name, member]) => `${literal(name)}: ${literal(member)}`)
-    return `{ ${members.join('; ')} }`
-  }
-  // A number beyond the range is no literal.
-  return typeof value === 'number' && !Number.isFinite(value) ? 'number' : stringifyEscaped(value)
-}
+/** The type of one JSON value; `unknown` for an object, an array, and a number beyond the range. */
+const literal = (value: unknown): string =>
+  Object(value) === value || Math.abs(Number(value)) === Infinity ? 'unknown' : stringifyEscaped(value)
 
 const union = (types: readonly string[]): string =>
   types.includes('unknown') ? 'unknown' : [...new Set(types)].join(' | ')
@@ -74,12 +66,8 @@ const grouped = (type: string): string => (/^\w+(?:\[\])*$/.test(type) ? type : 
 
 /** The description of a schema as a comment on one line, which it cannot end. */
 function commentOn(schema: unknown, indentation: string): string {
-  if (!isObject(schema)) return ''
-  const { description, deprecated } = schema
-  const texts = [
-    ...(deprecated === true ? ['@deprecated'] : []),
-    ...(typeof description === 'string' ? [description] : []),
-  ]
-  const text = escapeText(texts.join(' ').replaceAll(/\s+/g, ' ')).replaceAll('*/', '*\\/')
-  return text === '' ? '' : `${indentation}/** ${text} */\n`
+  const description = isObject(schema) ? schema['description'] : undefined
+  if (typeof description !== 'string' || description === '') return ''
+  const text = escapeText(description.replaceAll(/\s+/g, ' '))
+  return `${indentation}/** ${text.replaceAll('*/', '*\\/')} */\n`
 }
