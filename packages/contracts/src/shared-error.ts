@@ -7,13 +7,11 @@ const SHARED: unique symbol = Symbol.for('@workbench/contracts:error')
  */
 export abstract class SharedError extends Error {
   /** @internal */
-  get [SHARED](): true {
-    return true
-  }
+  static readonly [SHARED] = true
 
   /** @internal */
   static override [Symbol.hasInstance](value: unknown): boolean {
     if (super[Symbol.hasInstance](value)) return true
-    return value instanceof Error && SHARED in value && value.name === this.name
+    return value instanceof Error && SHARED in Object(value.constructor) && value.name === this.name
   }
 }

@@ -22,7 +22,7 @@ const MAX_CONNECTIONS = 10_000
 export function createHttpServer(app: Express, context: Context) {
   const { requestTimeoutMs, keepAliveTimeoutMs } = context.config.http
   /** The response to the last request of each connection until it is sent: it keeps the request with its body. */
-  const responses = new Map<Socket, ServerResponse | 'sent' | 'none'>()
+  const responses = new Map<Socket, ServerResponse | 'sent' | 'sent early' | 'none'>()
   const server = createServer(
     {
       ...createMessageClasses(app, context),
@@ -38,7 +38,8 @@ export function createHttpServer(app: Express, context: Context) {
       const before = responses.get(socket)
       responses.set(socket, response)
       response.once('close', () => {
-        if (responses.get(socket) === response) responses.set(socket, 'sent')
+        if (responses.get(socket) === response)
+          responses.set(socket, request.complete ? 'sent' : 'sent early')
       })
       // The authority of an absolute target replaces the Host header (RFC 9112, section 3.2.2).
       const [origin, authority] = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(url) ?? ['']
@@ -66,7 +67,9 @@ export function createHttpServer(app: Express, context: Context) {
   const onClientError = (error: ParserError, socket: Socket): void => {
     const found = responses.get(socket)
     const last = typeof found === 'object' ? found : undefined
-    if (error.code === 'ECONNRESET' || (last?.req.complete === false && last.headersSent)) {
+    // Before the whole request was received, its response was sent: a second one would follow it.
+    const isAnswered = found === 'sent early' || (last?.req.complete === false && last.headersSent)
+    if (error.code === 'ECONNRESET' || isAnswered) {
       socket.destroy()
     } else if (last?.req.complete === true && !last.closed) {
       last.once('close', () => {

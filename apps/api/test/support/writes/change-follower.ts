@@ -22,8 +22,8 @@ export const CURRENT_STATE = `
   select id, version, name as label, status from projects union all select id, version, title, status from tasks`
 
 /**
- * Keeps a copy of all projects and tasks by following the change feed. A lost or a repeated change is an error, because
- * the version of a resource must increase by one.
+ * Keeps a copy of all projects and tasks by following the change feed. A repeated change is an error, because the
+ * version of a resource must increase; a lost one shows in the copy.
  */
 export class ChangeFollower {
   readonly errors: string[] = []
@@ -102,8 +102,8 @@ export class ChangeFollower {
       }
       return
     }
-    const expected = type === 'created' ? 1 : (known?.version ?? NaN) + 1
-    if (version !== expected || (type === 'created' && known !== undefined)) {
+    const isNext = type === 'created' ? version === 1 && !known : version > (known?.version ?? NaN)
+    if (!isNext) {
       this.errors.push(`${id} is ${type} with version ${version} after ${known?.version ?? 'none'}`)
     }
     if (resourceType === 'Task' && !this.#copies.has(projectId)) this.errors.push(`${id} has no project`)
