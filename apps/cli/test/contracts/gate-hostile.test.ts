@@ -154,7 +154,7 @@ describe('workbench contracts gate runs no program of the checkout', () => {
     await expectBreaking(project, { env: { PATH: path } })
     expect(traces.found()).toEqual([])
     const { status, stderr } = await run(project, ['--history'], { env: { PATH: folder } })
-    expect(stderr).toContain('git is not on the path outside of the checkout')
+    expect(stderr).toContain('git is not installed, or not on the path outside of the checkout')
     expect(status).toBe(2)
   })
 

@@ -87,7 +87,7 @@ describe('workbench --get-completions', () => {
   it('completes the contracts of the directory in --schemas', async () => {
     const directory = temporaryDirectory()
     writeFileSync(join(directory, 'memo.v1.schema.json'), '{}')
-    expect(await complete('contracts', 'show', '--schemas', directory, '')).toEqual(['memo.v1'])
+    expect(await complete('contracts', 'show', '--schemas', directory, '')).toContain('memo.v1')
   })
 })
 

@@ -100,7 +100,7 @@ describe('openRepository()', () => {
   it('throws if git is not on the path', () => {
     const root = newRepository()
     for (const PATH of [undefined, '', 'folder', join(root, 'folder'), '/nowhere'])
-      expect(() => openRepository(root, { PATH })).toThrow('git is not on the path')
+      expect(() => openRepository(root, { PATH })).toThrow('git is not installed, or not on the path')
   })
 
   it('does not give the variables of the caller to git', () => {

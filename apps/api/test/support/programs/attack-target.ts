@@ -29,7 +29,7 @@ const MAX_GROWTH_BYTES = MIB
 const MEMORY_SAMPLES = 5
 
 /** A small heap makes a leak fatal. The preloaded module reports the memory in use on SIGUSR2. */
-const NODE_OPTIONS = `--max-old-space-size=96 --max-semi-space-size=4 --import "${new URL('report-memory.js', import.meta.url).href}"`
+const NODE_OPTIONS = `--max-old-space-size=192 --max-semi-space-size=4 --import "${new URL('report-memory.js', import.meta.url).href}"`
 
 export async function startTarget(settings: Record<string, string> = {}): Promise<Target> {
   const directory = await makeDirectory()
