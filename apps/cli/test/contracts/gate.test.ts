@@ -117,7 +117,9 @@ describe('workbench contracts gate', () => {
     const args = ['contracts', 'gate', '--schemas', 'schemas', '--history']
     const { status, stderr } = await workbench(args, { cwd: project.root, env: { PATH: '' } })
     expect(status).toBe(2)
-    expect(stderr).toBe('workbench: git is not installed, or not on the path outside of the checkout; install it\n')
+    expect(stderr).toBe(
+      'workbench: git is not installed, or not on the path outside of the checkout; install it\n',
+    )
   })
 
   it('accepts relaxed constraints, new major versions and new contracts', async () => {
