@@ -102,6 +102,27 @@ const causes: readonly (readonly [string, (path: string) => void])[] = [
   ...(process.getuid?.() === 0 ? [[OTHER_USER, (path: string) => chmodSync(path, 0o646)] as const] : []),
 ]
 
+const replacing = WRITERS.filter(([commandLine]) => !commandLine.includes(' new '))
+
+describe.each(replacing)('%s', (commandLine, file) => {
+  it('writes the target of a link in the project, and keeps its mode and its owner, but not its hard links', () => {
+    const { root } = newProject()
+    const [path, target, other] = [join(root, file), join(root, 'shared/a'), join(root, 'shared/b')]
+    write(target, readFileSync(path, 'utf8'))
+    chmodSync(target, 0o640)
+    // root keeps the owner; another user has no other files.
+    if (process.getuid?.() === 0) chownSync(target, 1234, 1234)
+    linkSync(target, other)
+    removeFile(path)
+    symlinkSync(target, path)
+    const before = stateOf(target)
+    expect(run(commandLine, root).status).not.toBe(2)
+    expect(lstatSync(path).isSymbolicLink()).toBe(true)
+    expect(stateOf(target)).toEqual(before)
+    expect(statSync(target).nlink).toBe(1)
+  })
+})
+
 describe.each(WRITERS)('%s', (commandLine, file) => {
   it.each<[string, (path: string, outside: string) => void]>([
     ['is a link', (path, outside) => symlinkSync(join(outside, 'a.json'), path)],
@@ -118,26 +139,6 @@ describe.each(WRITERS)('%s', (commandLine, file) => {
     expect(contentOf(outside)).toEqual(before)
     expect(status).toBe(2)
     expect(stderr).toMatch(/^workbench: .+\n/)
-  })
-
-  it('writes the target of a link in the project, and keeps its mode and its owner, but not its hard links', () => {
-    const { root } = newProject()
-    const [path, target, other] = [join(root, file), join(root, 'shared/a'), join(root, 'shared/b')]
-    const isNew = commandLine.includes(' new ')
-    if (!isNew) {
-      write(target, readFileSync(path, 'utf8'))
-      chmodSync(target, 0o640)
-      // root keeps the owner; another user has no other files.
-      if (process.getuid?.() === 0) chownSync(target, 1234, 1234)
-      linkSync(target, other)
-    }
-    removeFile(path)
-    symlinkSync(target, path)
-    const before = isNew ? undefined : stateOf(target)
-    expect(run(commandLine, root).status).not.toBe(2)
-    expect(lstatSync(path).isSymbolicLink()).toBe(true)
-    expect(stateOf(target)).toEqual(before ?? stateOf(target))
-    expect(statSync(target).nlink).toBe(1)
   })
 
   it.each(causes)('changes nothing and names a file if %s', (what, cause) => {
