@@ -41,6 +41,17 @@ const installed = (tree: string): string =>
     : join(home, '.gemini', 'extensions', 'workbench-core')
 for (const tree of TREES) cpSync(folderOf(tree), installed(tree), { recursive: true })
 
+/** Of Claude Code, which Codex has too. */
+const CLAUDE_EVENTS = [
+  'SessionStart',
+  'PreToolUse',
+  'PostToolUse',
+  'PostToolUseFailure',
+  'Stop',
+  'SubagentStart',
+  'SubagentStop',
+]
+
 const agents = [
   {
     name: 'Claude Code',
@@ -48,15 +59,7 @@ const agents = [
     hooks: 'hooks/hooks.json',
     servers: '.mcp.json',
     manifest: '.claude-plugin/plugin.json',
-    events: [
-      'SessionStart',
-      'PreToolUse',
-      'PostToolUse',
-      'PostToolUseFailure',
-      'Stop',
-      'SubagentStart',
-      'SubagentStop',
-    ],
+    events: CLAUDE_EVENTS,
   },
   {
     name: 'Codex',
@@ -64,15 +67,7 @@ const agents = [
     hooks: 'hooks/hooks.json',
     servers: '.codex-plugin/mcp.json',
     manifest: '.codex-plugin/plugin.json',
-    events: [
-      'SessionStart',
-      'PreToolUse',
-      'PostToolUse',
-      'PostToolUseFailure',
-      'Stop',
-      'SubagentStart',
-      'SubagentStop',
-    ],
+    events: CLAUDE_EVENTS,
   },
   {
     name: 'Gemini CLI',

@@ -359,7 +359,7 @@ describe('action.yml', () => {
       expect(run(project, directory, base).status).toBe(1)
     })
 
-    it('does not let a contract of the package be replaced', () => {
+    it('does not let a pull request hide a built-in contract that the base branch does not hide', () => {
       const note = finding.replaceAll('finding.v1', 'note.v1')
       const project = pullRequest([], { [`${SCHEMAS}/note.v1.schema.json`]: note })
       writeText(project.root, FINDING, wider)
@@ -370,15 +370,6 @@ describe('action.yml', () => {
 
     it('decides by the contracts of the package if the base branch has none', () => {
       const project = pullRequest([], {})
-      writeText(project.root, FINDING, wider)
-      writeText(project.root, '.workbench/a.json', blocker)
-      expect(run(project).status).toBe(0)
-      expect(run(project, {}, base).status).toBe(1)
-    })
-
-    it('does not let a pull request hide a built-in contract that the base branch does not hide', () => {
-      const note = finding.replaceAll('finding.v1', 'note.v1')
-      const project = pullRequest([], { [`${SCHEMAS}/note.v1.schema.json`]: note })
       writeText(project.root, FINDING, wider)
       writeText(project.root, '.workbench/a.json', blocker)
       expect(run(project).status).toBe(0)

@@ -7,6 +7,7 @@ import { type Html, html } from '../html/html.ts'
 import type { Links } from '../html/links.ts'
 import { containsAll } from '../model/filter.ts'
 import { chainOf, MAX_FACTS, type Memory, shownIds, sortFacts } from '../model/memory.ts'
+import { showSearchField } from '../parts/search-field.ts'
 import { showText } from '../parts/show.ts'
 
 interface MemoryPageOptions {
@@ -88,14 +89,7 @@ const byType = (facts: readonly FactV1[]): Groups<FactV1> => byName(facts, ({ ty
 const showSearch = ({ type = '', tag = '' }: Readonly<Record<string, string>>): Html =>
   html`<search data-key="search">
     <form class="filters" action="/memory" data-key="filters">
-      <input
-        type="search"
-        name="q"
-        placeholder="Search"
-        aria-label="Search facts"
-        autocomplete="off"
-        data-key="q"
-      />
+      ${showSearchField('Search facts')}
       ${Object.entries({ type, tag }).map(([name, value]) => value !== '' && html`<input type="hidden" name="${name}" value="${value}" />`)}
     </form>
   </search>`

@@ -4,6 +4,7 @@ import type { Links } from '../html/links.ts'
 import type { BoardFile } from '../model/board-file.ts'
 import { type Filter, selectionOf, STATES } from '../model/filter.ts'
 import { SEVERITIES } from '../model/summary.ts'
+import { showSearchField } from './search-field.ts'
 
 /** The most choices of one list. */
 const MAX_CHOICES = 500
@@ -16,14 +17,7 @@ export const showFilters = (files: readonly BoardFile[], count: number | undefin
   const severities = SEVERITIES.filter((name) => files.some(({ summary }) => summary.severity === name))
   return html`<search data-key="search">
     <form class="filters" action="/" data-key="filters">
-      <input
-        type="search"
-        name="q"
-        placeholder="Search"
-        aria-label="Search titles, agents, ids and paths"
-        autocomplete="off"
-        data-key="q"
-      />
+      ${showSearchField('Search titles, agents, ids and paths')}
       <details class="choices" data-key="choices">
         <summary>Filters</summary>
         ${select(
