@@ -4,17 +4,10 @@ import type { SortKey } from '../../domain/page.ts'
 import type { RowKey } from '../ids.ts'
 import type { Database } from '../schema.ts'
 
-import { compiler } from './compiled-statement.ts'
+import { type CompiledStatement, compileOnce, compiler } from './compiled-statement.ts'
 import { hasKey, isInProject } from './conditions.ts'
 import { allOf, filterConditions, type FilterConditions } from './filters.ts'
-import {
-  type IndexedSorts,
-  type ListTable,
-  orderBy,
-  orderKeys,
-  rangesAfter,
-  type SortColumns,
-} from './order-by.ts'
+import { type ListTable, orderBy, orderKeys, rangesAfter, type SortColumns } from './order-by.ts'
 
 /** A list of rows of a table. */
 export interface ListDefinition<Filter, Field extends string> {
@@ -24,9 +17,14 @@ export interface ListDefinition<Filter, Field extends string> {
   columns: readonly SelectExpression<Database, ListTable>[]
   filters: FilterConditions<Filter>
   sorts: Record<Field | 'id', SortColumns>
-  indexed: IndexedSorts<Field>
   /** The view with the totals of the table, and the filters whose columns it has. */
   totals: { view: 'project_totals' | 'task_totals'; filters: readonly (keyof Filter)[] }
+}
+
+/** A list with its compiled statements. */
+export interface List<Row, Filter, Field extends string> extends ListDefinition<Filter, Field> {
+  rows: CompiledStatement<PageValues<Filter>, PageVariant<Field>, Row & { total: string }>
+  total: CompiledStatement<PageValues<Filter>, { filters: readonly string[] }, { total: string }>
 }
 
 /** The values of a statement: those of the filters, the key of the project, the page, and the item it follows. */
@@ -42,6 +40,19 @@ export interface PageVariant<Field extends string> {
   begin: 'near' | 'far' | 'after value' | 'after null'
 }
 
+export const defineList = <Row, Filter, Field extends string>(
+  list: ListDefinition<Filter, Field>,
+): List<Row, Filter, Field> => ({
+  ...list,
+  rows: compileOnce<PageValues<Filter>, Row & { total: string }, PageVariant<Field>>(
+    (values, variant) => selectPage(list, values, variant),
+    // The default order has an index with each filter.
+    ({ sort: [first, ...others], begin }) =>
+      begin !== 'far' && first?.field === 'createdAt' && others.length === 0,
+  ),
+  total: compileOnce((values, { filters }) => selectCount(list, values, filters)),
+})
+
 /**
  * A statement that reads a page, with the total in each row. The rows after an item without a due date, or with the last
  * one, are two ranges of an index; each has a limit of its own, so that the position does not matter for its time.
@@ -50,7 +61,7 @@ export interface PageVariant<Field extends string> {
  *     where bucket = $1 and project_id = $2 and (created_at, id) < ($3, $4)
  *     order by created_at desc, id desc limit $5 offset $6
  */
-export function selectPage<Row, Filter, Field extends string>(
+function selectPage<Row, Filter, Field extends string>(
   list: ListDefinition<Filter, Field>,
   values: PageValues<Filter>,
   { filters, sort, begin }: PageVariant<Field>,
@@ -76,10 +87,10 @@ export function selectPage<Row, Filter, Field extends string>(
 }
 
 /** A statement that counts the rows of a list. It returns no row if the project does not exist. */
-export function selectCount<Filter>(
+function selectCount<Filter>(
   list: ListDefinition<Filter, string>,
   values: PageValues<Filter>,
-  { filters }: { filters: readonly string[] },
+  filters: readonly string[],
 ) {
   const total = selectTotal(list, values, filters)
   if (!list.ofProject) return total
