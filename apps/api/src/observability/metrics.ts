@@ -34,9 +34,8 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
  * Creates the metrics. Names follow OpenTelemetry's semantic conventions, in the form that Prometheus requires.
  *
  * @param failures the kinds of failed statements
- * @param results those of lookups of buckets
  */
-export function createMetrics(version: string, failures: readonly string[], results: readonly string[]) {
+export function createMetrics(version: string, failures: readonly string[]) {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -63,13 +62,6 @@ export function createMetrics(version: string, failures: readonly string[], resu
     registers,
   })
   for (const kind of ['connection_lost', ...failures]) errors.inc({ kind }, 0)
-  const lookups = new Counter({
-    name: 'workbench_bucket_lookups_total',
-    help: 'Lookups of tasks whose id leads to no row, by result.',
-    labelNames: ['result'],
-    registers,
-  })
-  for (const result of results) lookups.inc({ result }, 0)
 
   return {
     requestStarted: () => {
@@ -86,9 +78,6 @@ export function createMetrics(version: string, failures: readonly string[], resu
     },
     statementFailed: (kind: string) => {
       errors.inc({ kind })
-    },
-    bucketLookedUp: (result: string) => {
-      lookups.inc({ result })
     },
     /** Adds gauges for the connections of a pool. */
     registerPool: (pool: PoolCounts) => {

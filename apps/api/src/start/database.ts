@@ -9,7 +9,6 @@ import { migrateAtStartup } from '../db/migrations/migrate-at-startup.ts'
 import type { Store } from '../db/store.ts'
 import { StoreUnavailable } from '../domain/errors.ts'
 import { startEmbeddedPostgres } from '../embedded-postgres/start.ts'
-import { requireAvailable } from '../http/server/listen.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import { summarizeError } from '../observability/serialize-error.ts'
 
@@ -56,9 +55,6 @@ export async function openDatabase(
     await migrate(connection, logger)
     return { connection, directory: undefined }
   }
-  await requireAvailable(config.port, config.host)
-  if (typeof config.metrics === 'object')
-    await requireAvailable(config.metrics.port, config.metrics.host, 'METRICS_')
   logger.info({ directory: dataDirectory }, 'starting the embedded PostgreSQL server')
   const message = 'the embedded PostgreSQL server exited; it is started again'
   const onExit = logDatabaseFailure(logger, message, 'error')
@@ -95,7 +91,6 @@ export function connect(
     recorder: config.changesTtl === undefined ? undefined : recordChange,
     onPool: metrics?.registerPool,
     onFailure: metrics?.statementFailed,
-    onBucketLookup: metrics?.bucketLookedUp,
     onLostConnection: (error) => {
       metrics?.connectionLost()
       logLostConnection(error)

@@ -7,7 +7,7 @@ import { openChanges } from '../changes/open-changes.ts'
 import { requireAuthentication } from '../config/auth.ts'
 import type { Config } from '../config/config.ts'
 import { STATEMENT_FAILURES } from '../db/errors/classify-error.ts'
-import { BUCKET_LOOKUPS, type Store } from '../db/store.ts'
+import type { Store } from '../db/store.ts'
 import { startExpiredKeyCleanup } from '../db/idempotency/idempotency-keys.ts'
 import { throwStartFailure } from '../db/migrations/migrate-at-startup.ts'
 import { identifyFiles } from '../embedded-postgres/cluster.ts'
@@ -67,7 +67,7 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
     options.log,
     createRedact(passwordsInUrl(config.database?.url)),
   )
-  const metrics = config.metrics && createMetrics(options.version, STATEMENT_FAILURES, BUCKET_LOOKUPS)
+  const metrics = config.metrics && createMetrics(options.version, STATEMENT_FAILURES)
   const cleanup: Cleanup = []
   const stop = async (): Promise<void> => {
     for (const step of cleanup.reverse().splice(0)) await step()
@@ -109,14 +109,14 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
       },
       isStopping: () => state.isStopping,
     }
-    const { server, closeUnused } = createHttpServer(createApp(context), context)
+    const { server, closeIdle } = createHttpServer(createApp(context), context)
     const origin = localOrigin(host, await listen(server, config.port, host))
     state.origin = origin
     cleanup.push(async () => {
       state.isStopping = true
       logger.info('stopping')
       changes.close()
-      closeUnused()
+      closeIdle()
       await close(server, shutdownTimeoutMs, () => {
         logger.warn('closing the connections of running requests')
       })
