@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { type ApiKeyEntry, parseApiKeyEntries } from '../config/api-key-entries.ts'
 import { type AuthConfig, requiresAuthentication } from '../config/auth.ts'
-import { StartupError } from '../config/startup-error.ts'
+import { StartupError } from '../start/startup-error.ts'
 
 import { verifyAccessToken } from './access-tokens.ts'
 import { findCaller, isApiKey } from './api-keys.ts'

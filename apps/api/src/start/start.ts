@@ -1,3 +1,4 @@
+import { identifyFiles } from '@workbench/embedded-postgres/cluster'
 import type { DestinationStream } from 'pino'
 
 import { createApp } from '../app.ts'
@@ -10,7 +11,6 @@ import { STATEMENT_FAILURES } from '../db/errors/classify-error.ts'
 import type { Store } from '../db/store.ts'
 import { startExpiredKeyCleanup } from '../db/idempotency/idempotency-keys.ts'
 import { throwStartFailure } from '../db/migrations/migrate-at-startup.ts'
-import { identifyFiles } from '../embedded-postgres/cluster.ts'
 import type { Context } from '../http/context.ts'
 import { createRateLimiter } from '../http/middleware/access/rate-limiter.ts'
 import { close, listen, localOrigin } from '../http/server/listen.ts'

@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 import type { Connection } from '../../config/database.ts'
-import { StartupError } from '../../config/startup-error.ts'
+import { StartupError } from '../../start/startup-error.ts'
 
 /** What `pg.Client` has, but its types leave out: the parameters of the startup message, and its connection. */
 interface Internals {

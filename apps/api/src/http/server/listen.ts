@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import { StartupError } from '../../config/startup-error.ts'
+import { StartupError } from '../../start/startup-error.ts'
 
 /**
  * Starts to listen and returns the port.
