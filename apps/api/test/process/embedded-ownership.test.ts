@@ -42,7 +42,9 @@ async function replace(name: string, place: (path: string) => unknown): Promise<
 
 test.each(['server.log', 'client-password'])('a link in place of %s makes the start fail', async (name) => {
   await replace(name, (path) => symlink(file, path))
-  expect(await failure()).toMatch(/ must be a file of user id \d+, not a link: .*ELOOP.*; replace it\n$/)
+  expect(await failure()).toMatch(
+    / must be a file of user id \d+, not a link: .*ELOOP.*; replace it; to use another database, set DATABASE_URL\n$/,
+  )
 })
 
 test('a dangling link in place of server.log makes the start fail, and its target is not created', async () => {

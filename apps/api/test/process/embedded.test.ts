@@ -86,7 +86,7 @@ test.each([
     'METRICS_HOST 127.0.0.1 and METRICS_PORT',
   ],
 ])(
-  'a %s that is in use makes the start fail with one line, before there is a database',
+  'a %s that is in use makes the start fail with one line, and no database server stays',
   async (_, settings, setting) => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
@@ -94,11 +94,10 @@ test.each([
     const empty = await makeDirectory()
     const program = runProgram('main', empty.path, { PORT: '0', ...settings(port) })
     expect(await program.ended).toBe(1)
-    expect(program.output).toEqual({
-      stdout: '',
-      stderr: `Cannot listen on ${setting} ${port}: listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`,
-    })
-    expect(await readdir(empty.path)).toEqual([])
+    expect(program.output.stderr).toBe(
+      `Cannot listen on ${setting} ${port}: listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`,
+    )
+    expect(await readPostmasterPid(join(empty.path, '.data', 'postgres'))).toBeUndefined()
     taken.close()
     await empty.remove()
   },
@@ -172,7 +171,7 @@ test('an incomplete data directory makes the start fail with one line that names
   const program = runProgram('main', broken.path, { PORT: '0' })
   expect(await program.ended).toBe(1)
   expect(program.output.stderr).toMatch(
-    /^Cannot start the database in .*postgres; see its log: .*server.log\n$/,
+    /^Cannot start the database in .*postgres; see its log: .*server.log; to use another database, set DATABASE_URL\n$/,
   )
   await broken.remove()
 })
