@@ -1,3 +1,4 @@
+import type { Pool } from 'pg'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /** The metrics of the server, for Prometheus. */
@@ -10,14 +11,6 @@ interface EndedRequest {
   /** Undefined if the client closed the connection before the response was sent. */
   status: number | undefined
   seconds: number
-}
-
-/** The counts of a `pg.Pool`. */
-interface PoolCounts {
-  readonly totalCount: number
-  readonly idleCount: number
-  readonly waitingCount: number
-  readonly options: { readonly max: number }
 }
 
 /** The buckets of OpenTelemetry's semantic conventions, and two smaller ones for fast responses. */
@@ -80,7 +73,7 @@ export function createMetrics(version: string, failures: readonly string[]) {
       errors.inc({ kind })
     },
     /** Adds gauges for the connections of a pool. */
-    registerPool: (pool: PoolCounts) => {
+    registerPool: (pool: Pool) => {
       addPoolGauges(pool, registers)
     },
     /** All metrics in the Prometheus text format. */
@@ -89,7 +82,7 @@ export function createMetrics(version: string, failures: readonly string[]) {
   }
 }
 
-function addPoolGauges(pool: PoolCounts, registers: Registry[]): void {
+function addPoolGauges(pool: Pool, registers: Registry[]): void {
   new Gauge({
     name: 'workbench_database_connections',
     help: 'Connections to the database, by state.',

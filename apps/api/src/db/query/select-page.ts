@@ -4,9 +4,9 @@ import type { SortKey } from '../../domain/page.ts'
 import type { RowKey } from '../ids.ts'
 import type { Database } from '../schema.ts'
 
-import { type CompiledStatement, compileOnce, compiler } from './compiled-statement.ts'
+import { compileOnce, compiler } from './compiled-statement.ts'
 import { hasKey, isInProject } from './conditions.ts'
-import { allOf, filterConditions, type FilterConditions } from './filters.ts'
+import { allOf, type FilterConditions } from './filters.ts'
 import { type ListTable, orderBy, orderKeys, rangesAfter, type SortColumns } from './order-by.ts'
 
 /** A list of rows of a table. */
@@ -21,18 +21,12 @@ export interface ListDefinition<Filter, Field extends string> {
   totals: { view: 'project_totals' | 'task_totals'; filters: readonly (keyof Filter)[] }
 }
 
-/** A list with its compiled statements. */
-export interface List<Row, Filter, Field extends string> extends ListDefinition<Filter, Field> {
-  rows: CompiledStatement<PageValues<Filter>, PageVariant<Field>, Row & { total: string }>
-  total: CompiledStatement<PageValues<Filter>, { filters: readonly string[] }, { total: string }>
-}
-
 /** The values of a statement: those of the filters, the key of the project, the page, and the item it follows. */
-export type PageValues<Filter> = Filter &
+type PageValues<Filter> = Filter &
   RowKey & { limit: number; offset: number; afterId?: string | undefined; afterValue?: unknown }
 
 /** What the text of a statement depends on. */
-export interface PageVariant<Field extends string> {
+interface PageVariant<Field extends string> {
   /** The names of the filters in use. */
   filters: readonly string[]
   sort: readonly SortKey<Field>[]
@@ -40,9 +34,10 @@ export interface PageVariant<Field extends string> {
   begin: 'near' | 'far' | 'after value' | 'after null'
 }
 
-export const defineList = <Row, Filter, Field extends string>(
-  list: ListDefinition<Filter, Field>,
-): List<Row, Filter, Field> => ({
+/** A list with its compiled statements. */
+export type List<Row, Filter, Field extends string> = ReturnType<typeof defineList<Row, Filter, Field>>
+
+export const defineList = <Row, Filter, Field extends string>(list: ListDefinition<Filter, Field>) => ({
   ...list,
   rows: compileOnce<PageValues<Filter>, Row & { total: string }, PageVariant<Field>>(
     (values, variant) => selectPage(list, values, variant),
@@ -50,7 +45,9 @@ export const defineList = <Row, Filter, Field extends string>(
     ({ sort: [first, ...others], begin }) =>
       begin !== 'far' && first?.field === 'createdAt' && others.length === 0,
   ),
-  total: compileOnce((values, { filters }) => selectCount(list, values, filters)),
+  total: compileOnce((values: PageValues<Filter>, { filters }: { filters: readonly string[] }) =>
+    selectCount(list, values, filters),
+  ),
 })
 
 /**
@@ -114,21 +111,21 @@ function selectTotal<Filter>(
 }
 
 /** The condition that the rows of a list meet. A filter on the field of the sort compares the rank, which the index has. */
-function rowsOf<Filter, Field extends string>(
+const rowsOf = <Filter, Field extends string>(
   { ofProject, filters: conditions, sorts }: ListDefinition<Filter, Field>,
   values: PageValues<Filter>,
   filters: readonly string[],
-  sort?: Field,
-) {
-  const { column, ranked } = sort === undefined ? { column: '' } : sorts[sort]
-  const others = filters.filter((name) => ranked === undefined || name !== sort)
-  const ofSort = filters.filter((name) => !others.includes(name)) as (keyof Filter)[]
-  return allOf(
+  sort?: string,
+) =>
+  allOf(
     ...(ofProject ? [isInProject(values)] : []),
-    ...filterConditions(conditions, values, others),
-    ...ofSort.map((name) => hasRank(column, ranked ?? [], values[name])),
+    ...(filters as (keyof Filter & string)[]).map((name) => {
+      const { column, ranked } = sorts[(sort ?? 'id') as Field]
+      return name === sort && ranked !== undefined
+        ? hasRank(column, ranked, values[name])
+        : conditions[name](values[name])
+    }),
   )
-}
 
 const hasRank = (column: string, ranked: readonly string[], value: unknown) =>
   sql<SqlBool>`${sql.ref(column)} = array_position(array[${sql.join(ranked.map((word) => sql.lit(word)))}], ${value}) - 1`
