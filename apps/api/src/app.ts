@@ -1,4 +1,4 @@
-import express, { type ErrorRequestHandler, type Express } from 'express'
+import express, { type Express } from 'express'
 
 import type { Context } from './http/context.ts'
 import { trustProxies } from './http/messages/client-address.ts'
@@ -60,17 +60,9 @@ export function createApp(context: Context): Express {
   addDocumentRoutes(app, context)
   addSwaggerUi(app, publicUrl)
   app.use(({ path }) => {
-    throw pathNotFound(path)
+    const members = { resourceType: 'Path', identifier: path }
+    throw new HttpError('not-found', `Path ${path} does not exist`, { members })
   })
-  app.use(((error: unknown, { path }, _response, next) => {
-    next(error instanceof URIError ? pathNotFound(path) : error)
-  }) satisfies ErrorRequestHandler)
   app.use(errorHandler(context))
   return app
-}
-
-/** Also for a path whose percent encoding is not valid, which the router throws as a URIError. */
-function pathNotFound(path: string): HttpError {
-  const members = { resourceType: 'Path', identifier: path }
-  return new HttpError('not-found', `Path ${path} does not exist`, { members })
 }

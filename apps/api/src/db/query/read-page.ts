@@ -32,7 +32,7 @@ export async function readPage<Row, Filter extends object, Field extends string>
   const before = begin === 'far' ? await count() : Infinity
   if (before === undefined) return undefined
   if (before <= offset) return { items: [], total: before, hasMore: false }
-  const { ranked } = list.sorts[sort[0]?.field ?? 'id']
+  const ranked = 'after' in request ? list.sorts[request.sort[0].field].ranked : undefined
   const afterValue = ranked && after ? ranked.indexOf(after.value ?? '') : after?.value
   // One more than the page, to find out whether there are more.
   const page = { limit: size + 1, offset, afterId: after?.id, afterValue, ...values }

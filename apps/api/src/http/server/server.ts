@@ -35,7 +35,7 @@ export function createHttpServer(app: Express, context: Context) {
     const [, authority, target = url] = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)(.*)/i.exec(url) ?? []
     if (authority !== undefined) request.headers.host = authority
     // Express answers a target without a path, such as `*`, before any handler runs.
-    request.url = target.startsWith('/') ? target : `/${target}`
+    request.url = decodable(target.startsWith('/') ? target : `/${target}`)
     if (before === undefined) {
       app(request, response)
       return
@@ -70,4 +70,15 @@ export function createHttpServer(app: Express, context: Context) {
     for (const [socket, response] of running) if (response === undefined) socket.destroy()
   }
   return { server, closeIdle }
+}
+
+/** Percent signs of a path that the router cannot decode are taken literally, as an id that does not exist (404). */
+function decodable(target: string): string {
+  const [path = ''] = target.split('?')
+  try {
+    decodeURIComponent(path)
+    return target
+  } catch {
+    return path.replaceAll('%', '%25') + target.slice(path.length)
+  }
 }
