@@ -112,7 +112,7 @@ test('Add an operation: the compiler names its missing handler and its missing r
   run(['pnpm --filter @workbench/api build'])
   await expect(start({})).rejects.toThrow('Operation countTasks has no handler')
 
-  const handlers = inApi('routes/tasks.ts')
+  const handlers = inApi('handlers/tasks.ts')
   addAfter(
     handlers,
     'export const taskHandlers = {\n',
@@ -179,7 +179,7 @@ export class ProjectEmpty extends DomainError {
     '  "validation": {',
     '  "project-empty": { "status": 409, "title": "Project empty", "meaning": "It has no tasks." },\n  "validation": {',
   )
-  const handlers = inApi('routes/tasks.ts')
+  const handlers = inApi('handlers/tasks.ts')
   addBefore(
     handlers,
     '    return { status: 200, body: { total: ',

@@ -8,7 +8,8 @@ export default defineConfig({
     key: 'src/bin/create-api-key.ts',
   },
   platform: 'node',
-  // The dependencies are installed beside the bundle, except for Kysely: its 279 modules take a fifth of the start.
-  external: /^(?!kysely$)[^.\\/]/,
+  // The dependencies are installed beside the bundle, except for Kysely, whose 279 modules take a fifth of the start, and
+  // for packages of this repository.
+  external: /^(?!kysely$|@workbench\/)[^.\\/]/,
   output: { dir: 'dist', format: 'esm', cleanDir: true },
 })

@@ -25,45 +25,52 @@ const layer = (name, from, allowed) => ({
 
 /**
  * The folders of apps/api/src, from the bottom up, and what each may import besides itself. `db/*` stands for the files
- * of that folder without its subfolders. The entry points (main, bin/), start/ and the file app are above all
- * of them; they may import everything, and no folder may import them.
+ * of that folder without its subfolders. The entry points (main, bin/), the rest of start/ and the file app
+ * are above all of them; they may import everything, and no folder may import them.
  * @type {Record<string, string[]>}
  */
 const API_FOLDERS = {
-  config: [],
+  'start/startup-error': [],
+  config: ['start/startup-error'],
   domain: [],
   openapi: [],
-  auth: ['config'],
-  observability: ['config'],
-  'embedded-postgres': ['config'],
+  auth: ['config', 'start/startup-error'],
+  observability: ['start/startup-error'],
   'db/*': ['domain', 'db/errors'],
   'db/errors': [],
-  'db/driver': ['config', 'db/*', 'db/errors'],
-  'db/distribution': ['config', 'db/driver'],
-  'db/migrations': ['config', 'domain', 'db/*', 'db/errors', 'db/driver'],
+  'db/driver': ['config', 'db/*', 'db/errors', 'start/startup-error'],
+  'db/distribution': ['db/driver', 'start/startup-error'],
+  'db/migrations': ['config', 'domain', 'db/*', 'db/errors', 'db/driver', 'start/startup-error'],
   'db/query': ['domain', 'db/*'],
   'db/projects': ['domain', 'db/*', 'db/query'],
   'db/tasks': ['domain', 'db/*', 'db/query'],
   'db/idempotency': ['db/*', 'db/errors'],
   problems: ['domain', 'openapi'],
-  routes: ['domain', 'openapi', 'db', 'problems'],
-  'http/*': ['auth', 'config', 'db', 'observability', 'openapi', 'problems', 'routes', 'http'],
+  handlers: ['domain', 'openapi', 'db', 'problems'],
+  'http/*': ['auth', 'config', 'db', 'observability', 'openapi', 'problems', 'handlers', 'http'],
   'http/messages': ['auth'],
-  'http/responses': ['problems', 'routes'],
+  'http/responses': ['problems', 'handlers'],
   'http/middleware': [
     ...['auth', 'config', 'domain', 'db', 'observability', 'problems'],
     ...['http/*', 'http/messages', 'http/responses'],
   ],
-  'http/server': ['config', 'problems', 'http/*', 'http/messages', 'http/middleware', 'http/responses'],
+  'http/server': [
+    'start/startup-error',
+    'problems',
+    'http/*',
+    'http/messages',
+    'http/middleware',
+    'http/responses',
+  ],
   'http/validation': ['openapi', 'problems', 'http/messages', 'http/middleware'],
-  'http/operations': ['domain', 'openapi', 'db', 'problems', 'routes', 'http'],
+  'http/operation-routes': ['domain', 'openapi', 'db', 'problems', 'handlers', 'http'],
   'changes/log': ['domain', 'db/*', 'db/query'],
   'changes/*': [
     'config',
     'db',
     'openapi',
     'problems',
-    'routes',
+    'handlers',
     'changes/log',
     'http/messages',
     'http/responses',
@@ -96,7 +103,8 @@ export default {
     layer('cli-imports-packages', '^apps/cli/', ['^packages/']),
     layer('hooks-imports-packages', '^apps/hooks/', ['^packages/']),
     layer('mcp-imports-packages', '^apps/mcp/', ['^packages/']),
-    layer('api-imports-no-package', '^apps/api/', []),
+    layer('api-imports-embedded-postgres', '^apps/api/', ['^packages/embedded-postgres/']),
+    layer('embedded-postgres-imports-no-package', '^packages/embedded-postgres/', []),
     {
       name: 'no-import-of-benchmarks',
       severity: 'error',

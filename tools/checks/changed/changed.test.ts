@@ -18,6 +18,10 @@ describe('affectedPackages()', () => {
 
   it.each([
     ['apps/api/src/main.ts', ['apps/api', 'bench', 'docs', 'evaluation']],
+    [
+      'packages/embedded-postgres/src/start.ts',
+      ['apps/api', 'bench', 'docs', 'evaluation', 'packages/embedded-postgres', 'tools'],
+    ],
     ['Dockerfile', ['apps/api', 'bench', 'docs', 'evaluation']],
     ['apps/hooks/src/main.ts', ['apps/cli', 'apps/hooks', 'bench', 'docs', 'evaluation', 'tools']],
     ['action.yml', ['apps/cli', 'bench', 'docs', 'evaluation', 'tools']],
@@ -35,7 +39,7 @@ describe('affectedPackages()', () => {
     'docs/examples/expected.json',
   ])('returns all but the API for %s', (file) => {
     const all = packages.map(({ folder }) => folder)
-    const others = ['apps/api', 'packages/agents', 'packages/test-support']
+    const others = ['apps/api', 'packages/agents', 'packages/embedded-postgres', 'packages/test-support']
     expect(affected(file)).toEqual(all.filter((folder) => !others.includes(folder)).sort())
   })
 

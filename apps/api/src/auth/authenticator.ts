@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { type ApiKeyEntry, parseApiKeyEntries } from '../config/api-key-entries.ts'
 import { type AuthConfig, requiresAuthentication } from '../config/auth.ts'
-import { StartupError } from '../config/startup-error.ts'
+import { StartupError } from '../start/startup-error.ts'
 
 import { verifyAccessToken } from './access-tokens.ts'
 import { findCaller, isApiKey } from './api-keys.ts'
@@ -19,9 +19,6 @@ export interface Authenticator {
    * @throws ProviderUnavailable
    */
   authenticate: (credential: string) => Promise<Caller>
-  /** The OpenID provider whose access tokens are accepted, if any. */
-  issuer: string | undefined
-  acceptsApiKeys: boolean
 }
 
 /**
@@ -35,8 +32,6 @@ export function createAuthenticator(config: AuthConfig, options?: JwksOptions): 
   const apiKeys = [...config.apiKeys, ...readApiKeysFile(config.apiKeysFile)]
   const resolveKey = openId && createKeyResolver(openId, options)
   return {
-    issuer: openId?.issuer,
-    acceptsApiKeys: apiKeys.length > 0,
     authenticate: async (credential) => {
       if (openId !== undefined && resolveKey !== undefined && !isApiKey(credential)) {
         return verifyAccessToken(credential, openId, resolveKey)

@@ -1,6 +1,6 @@
 import { type Config, readConfig } from '../config/config.ts'
 import type { Connection } from '../config/database.ts'
-import { StartupError } from '../config/startup-error.ts'
+import { StartupError } from '../start/startup-error.ts'
 import { formatStartupError } from '../observability/redact.ts'
 
 /** Calls `program` with the settings. If it fails, the error is written to standard error, and the process ends with 1. */

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
 
 import { HttpError } from '../problems/http-errors.ts'
-import type { Handler } from '../routes/handler.ts'
+import type { Handler } from '../handlers/handler.ts'
 
 import { formatPosition, parsePosition, toChangeResponse } from './change-response.ts'
 import { clientClosed, streamChanges } from './event-stream.ts'

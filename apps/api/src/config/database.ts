@@ -19,20 +19,13 @@ export interface DatabaseConfig {
 }
 
 /** The driver would ignore others, also a misspelt `sslmode`. */
-const PARAMETERS = new Set([
-  ...['host', 'port', 'user', 'password', 'options', 'application_name', 'fallback_application_name'],
-  ...[
-    'connect_timeout',
-    'channel_binding',
-    'sslmode',
-    'ssl',
-    'sslrootcert',
-    'sslcert',
-    'sslkey',
-    'sslnegotiation',
-  ],
-  ...['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'query_timeout'],
-])
+const PARAMETERS = new Set(
+  (
+    'host port user password options application_name fallback_application_name connect_timeout channel_binding sslmode ' +
+    'ssl sslrootcert sslcert sslkey sslnegotiation statement_timeout lock_timeout idle_in_transaction_session_timeout ' +
+    'query_timeout'
+  ).split(' '),
+)
 
 /** In seconds. The pool waits as long for a free connection. */
 const MIN_CONNECT_TIMEOUT = 5

@@ -1,4 +1,4 @@
-import { StartupError } from './startup-error.ts'
+import { StartupError } from '../start/startup-error.ts'
 
 /** A setting has an invalid value. The message is one line that names the setting, what is expected, and the value. */
 export class ConfigError extends StartupError {

@@ -27,13 +27,7 @@ interface StoreOptions {
   execute?: (({ sql, parameters }: CompiledQuery, canPipeline: boolean) => Promise<unknown[]>) | undefined
   /** Called for each attempt that fails, for metrics. */
   onFailure?: ((failure: StatementFailure) => void) | undefined
-  /** Called for each lookup of the bucket of a task by its id alone, for metrics. */
-  onBucketLookup?: ((result: BucketLookup) => void) | undefined
 }
-
-/** Whether the task has another bucket than its id. */
-export const BUCKET_LOOKUPS = ['found', 'not_found'] as const
-export type BucketLookup = (typeof BUCKET_LOOKUPS)[number]
 
 const MAX_ATTEMPTS = 6
 const BASE_DELAY_MS = 5
@@ -78,17 +72,10 @@ export class Store {
    * @throws StoreUnavailable as `run` does
    */
   async transact<T>(work: (store: Store) => Promise<T>): Promise<T> {
-    const { recorder, onBucketLookup } = this.#options
+    const { recorder } = this
     return this.#retry(() =>
-      this.#db
-        .transaction()
-        .execute((transaction) => work(new Store(transaction, { recorder, onBucketLookup }))),
+      this.#db.transaction().execute((transaction) => work(new Store(transaction, { recorder }))),
     )
-  }
-
-  /** Counts a lookup of the bucket of a task by its id alone. */
-  countBucketLookup(result: BucketLookup): void {
-    this.#options.onBucketLookup?.(result)
   }
 
   /** Closes all connections. */

@@ -63,25 +63,6 @@ export function requireExpectedVersion(
   if (!matchesVersion(expected, version)) throw new VersionMismatch(resourceType, identifier, version)
 }
 
-/**
- * A write to a read-only project. `from` and `to` are those of the rejected change of a task's status; any other write
- * changes no status, so both are that of the project.
- */
-export function projectIsReadOnly(
-  projectId: string,
-  status: ProjectStatus,
-  { from, to }: { from: ProjectStatus | TaskStatus; to: ProjectStatus | TaskStatus } = {
-    from: status,
-    to: status,
-  },
-): RuleViolation {
-  return new RuleViolation(`Project ${projectId} is ${status} and read-only; reactivate it first`, from, to)
-}
-
-export function transitionNotAllowed(from: TaskStatus, to: TaskStatus): RuleViolation {
-  return new RuleViolation(`A task cannot move from ${from} to ${to}`, from, to)
-}
-
 /** The database cannot be reached, or cannot answer now. It is unknown whether a write was committed. */
 export class StoreUnavailable extends DomainError {
   override readonly name = 'StoreUnavailable'

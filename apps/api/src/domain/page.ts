@@ -29,8 +29,8 @@ export interface ListItem {
 export interface ListPage<T> {
   items: T[]
   total: number
-  /** Whether there are items after the page; undefined for a page by its number. */
-  hasMore?: boolean | undefined
+  /** Whether there are items after the page. */
+  hasMore: boolean
 }
 
 export type ProjectSortField = 'id' | 'name' | 'status' | 'createdAt' | 'updatedAt'

@@ -1,10 +1,4 @@
-import {
-  projectIsReadOnly,
-  ResourceNotFound,
-  type ResourceType,
-  transitionNotAllowed,
-  VersionMismatch,
-} from './errors.ts'
+import { ResourceNotFound, type ResourceType, RuleViolation, VersionMismatch } from './errors.ts'
 import type { ProjectStatus } from './project.ts'
 import type { TaskStatus } from './task.ts'
 import type { Versioned } from './version.ts'
@@ -37,8 +31,18 @@ export function requireWritten<Resource>(
     case 'other-version':
       throw new VersionMismatch(resourceType, identifier, write.version)
     case 'read-only':
-      throw projectIsReadOnly(write.projectId, write.status, write.change)
+      throw projectIsReadOnly(write)
     case 'transition-refused':
-      throw transitionNotAllowed(write.from, write.to)
+      throw new RuleViolation(`A task cannot move from ${write.from} to ${write.to}`, write.from, write.to)
   }
+}
+
+/** A write that changes no status has that of the project as `from` and `to`. */
+function projectIsReadOnly({
+  projectId,
+  status,
+  change,
+}: Write<never> & { outcome: 'read-only' }): RuleViolation {
+  const { from, to } = change ?? { from: status, to: status }
+  return new RuleViolation(`Project ${projectId} is ${status} and read-only; reactivate it first`, from, to)
 }

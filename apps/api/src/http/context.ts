@@ -6,7 +6,7 @@ import type { Store } from '../db/store.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import type { OpenApiDocument } from '../openapi/document.ts'
 import type { ProblemOptions } from '../problems/to-problem.ts'
-import type { Handlers } from '../routes/handler.ts'
+import type { Handlers } from '../handlers/handler.ts'
 
 import type { RateLimiter } from './middleware/access/rate-limiter.ts'
 

@@ -1,3 +1,4 @@
+import type { Pool } from 'pg'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /** The metrics of the server, for Prometheus. */
@@ -10,14 +11,6 @@ interface EndedRequest {
   /** Undefined if the client closed the connection before the response was sent. */
   status: number | undefined
   seconds: number
-}
-
-/** The counts of a `pg.Pool`. */
-interface PoolCounts {
-  readonly totalCount: number
-  readonly idleCount: number
-  readonly waitingCount: number
-  readonly options: { readonly max: number }
 }
 
 /** The buckets of OpenTelemetry's semantic conventions, and two smaller ones for fast responses. */
@@ -34,9 +27,8 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
  * Creates the metrics. Names follow OpenTelemetry's semantic conventions, in the form that Prometheus requires.
  *
  * @param failures the kinds of failed statements
- * @param results those of lookups of buckets
  */
-export function createMetrics(version: string, failures: readonly string[], results: readonly string[]) {
+export function createMetrics(version: string, failures: readonly string[]) {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -63,13 +55,6 @@ export function createMetrics(version: string, failures: readonly string[], resu
     registers,
   })
   for (const kind of ['connection_lost', ...failures]) errors.inc({ kind }, 0)
-  const lookups = new Counter({
-    name: 'workbench_bucket_lookups_total',
-    help: 'Lookups of tasks whose id leads to no row, by result.',
-    labelNames: ['result'],
-    registers,
-  })
-  for (const result of results) lookups.inc({ result }, 0)
 
   return {
     requestStarted: () => {
@@ -87,11 +72,8 @@ export function createMetrics(version: string, failures: readonly string[], resu
     statementFailed: (kind: string) => {
       errors.inc({ kind })
     },
-    bucketLookedUp: (result: string) => {
-      lookups.inc({ result })
-    },
     /** Adds gauges for the connections of a pool. */
-    registerPool: (pool: PoolCounts) => {
+    registerPool: (pool: Pool) => {
       addPoolGauges(pool, registers)
     },
     /** All metrics in the Prometheus text format. */
@@ -100,7 +82,7 @@ export function createMetrics(version: string, failures: readonly string[], resu
   }
 }
 
-function addPoolGauges(pool: PoolCounts, registers: Registry[]): void {
+function addPoolGauges(pool: Pool, registers: Registry[]): void {
   new Gauge({
     name: 'workbench_database_connections',
     help: 'Connections to the database, by state.',

@@ -1,4 +1,4 @@
-import { StartupError } from '../config/startup-error.ts'
+import { StartupError } from '../start/startup-error.ts'
 
 /** Replaces the secrets in a text. */
 export type Redact = (text: string) => string

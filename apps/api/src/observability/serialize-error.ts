@@ -2,18 +2,9 @@
  * The properties of an error that are logged. Others may contain request data: `detail` of a PostgreSQL error contains a
  * row, `body` of a parser error the request body, `input` of a URL error a password.
  */
-const LOGGED_PROPERTIES = [
-  'code',
-  'severity',
-  'schema',
-  'table',
-  'column',
-  'constraint',
-  'routine',
-  'syscall',
-  'address',
-  'port',
-]
+const LOGGED_PROPERTIES = 'code severity schema table column constraint routine syscall address port'.split(
+  ' ',
+)
 
 /** Limits the chain of causes, which may be cyclic. */
 const MAX_DEPTH = 5

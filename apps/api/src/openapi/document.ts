@@ -50,6 +50,7 @@ export interface Schema {
   properties?: Record<string, Schema | Reference>
   items?: Schema | Reference
   allOf?: (Schema | Reference)[]
+  anyOf?: (Schema | Reference)[]
   [keyword: string]: unknown
 }
 

@@ -67,7 +67,7 @@ function toOperation(
       .filter(({ in: location, schema }) => location === 'header' && !acceptsAnyString(schema))
       .map(({ name }) => name.toLowerCase()),
     /**
-     * The schemas that apply to a parameter or a member of the body: its own, that of its items, and those in `allOf`.
+     * The schemas that apply to a parameter or a member of the body: its own, that of its items, and those in `allOf` and `anyOf`.
      *
      * @param location `query`, `headers` or `body`
      * @param name empty for the body itself
@@ -86,7 +86,7 @@ function toOperation(
 function flatten(document: OpenApiDocument, unresolved: Schema | Reference | undefined): Schema[] {
   if (unresolved === undefined) return []
   const schema = resolve<Schema>(document, unresolved)
-  const parts = [...(schema.allOf ?? []), ...(schema.items === undefined ? [] : [schema.items])]
+  const parts = [schema.allOf ?? [], schema.anyOf ?? [], schema.items ?? []].flat()
   return [schema, ...parts.flatMap((part) => flatten(document, part))]
 }
 

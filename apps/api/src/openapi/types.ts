@@ -284,11 +284,8 @@ export interface components {
             title: string & components["schemas"]["NotBlank"];
             /** @description Null is the same as absent. The length is counted in Unicode code points. */
             description?: string | null;
-            /**
-             * @description `MEDIUM` if it is absent or null.
-             * @enum {string|null}
-             */
-            priority?: "LOW" | "MEDIUM" | "HIGH" | null;
+            /** @description `MEDIUM` if it is absent or null. */
+            priority?: components["schemas"]["TaskPriority"] | null;
             /**
              * Format: date
              * @description An ISO 8601 date in the years 0001 to 9999. Null is the same as absent.

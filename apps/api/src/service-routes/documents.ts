@@ -8,7 +8,7 @@ import { PROBLEM_TYPES, type ProblemType } from '../problems/problem-types.ts'
 
 /** Serves the OpenAPI document as JSON and YAML, and the pages about the problem types. */
 export function addDocumentRoutes(app: Express, { openApi, config, authenticator }: Context): void {
-  const { json, yaml } = publishDocument(openApi, config.publicUrl, authenticator)
+  const { json, yaml } = publishDocument(openApi, config.publicUrl, authenticator !== undefined)
   addDocument(app, '/v3/api-docs', 'application/json', json)
   addDocument(app, '/v3/api-docs.yaml', 'application/yaml', yaml)
   addDocument(app, '/errors', 'text/html', errorIndexPage(PROBLEM_TYPES))

@@ -1,3 +1,5 @@
+import { startEmbeddedPostgres } from '@workbench/embedded-postgres/start'
+import { PostgresUnusable } from '@workbench/embedded-postgres/unusable'
 import type { Logger } from 'pino'
 
 import { recordChange } from '../changes/log/record-change.ts'
@@ -8,10 +10,10 @@ import { isUnavailable } from '../db/errors/classify-error.ts'
 import { migrateAtStartup } from '../db/migrations/migrate-at-startup.ts'
 import type { Store } from '../db/store.ts'
 import { StoreUnavailable } from '../domain/errors.ts'
-import { startEmbeddedPostgres } from '../embedded-postgres/start.ts'
-import { requireAvailable } from '../http/server/listen.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import { summarizeError } from '../observability/serialize-error.ts'
+
+import { StartupError } from './startup-error.ts'
 
 /** Functions that release resources, in the order in which the resources were acquired. */
 export type Cleanup = (() => Promise<void>)[]
@@ -56,13 +58,13 @@ export async function openDatabase(
     await migrate(connection, logger)
     return { connection, directory: undefined }
   }
-  await requireAvailable(config.port, config.host)
-  if (typeof config.metrics === 'object')
-    await requireAvailable(config.metrics.port, config.metrics.host, 'METRICS_')
   logger.info({ directory: dataDirectory }, 'starting the embedded PostgreSQL server')
   const message = 'the embedded PostgreSQL server exited; it is started again'
   const onExit = logDatabaseFailure(logger, message, 'error')
-  const server = await startEmbeddedPostgres(dataDirectory, uid, onExit)
+  const server = await startEmbeddedPostgres(dataDirectory, uid, onExit).catch((cause: unknown) => {
+    if (!(cause instanceof PostgresUnusable)) throw cause
+    throw new StartupError(`${cause.message}; to use another database, set DATABASE_URL`, { cause })
+  })
   cleanup.push(server.stop)
   const connection = () => ({ connectionString: server.connectionString })
   await migrate(connection, logger)
@@ -95,7 +97,6 @@ export function connect(
     recorder: config.changesTtl === undefined ? undefined : recordChange,
     onPool: metrics?.registerPool,
     onFailure: metrics?.statementFailed,
-    onBucketLookup: metrics?.bucketLookedUp,
     onLostConnection: (error) => {
       metrics?.connectionLost()
       logLostConnection(error)

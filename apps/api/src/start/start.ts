@@ -1,3 +1,4 @@
+import { identifyFiles } from '@workbench/embedded-postgres/cluster'
 import type { DestinationStream } from 'pino'
 
 import { createApp } from '../app.ts'
@@ -7,10 +8,9 @@ import { openChanges } from '../changes/open-changes.ts'
 import { requireAuthentication } from '../config/auth.ts'
 import type { Config } from '../config/config.ts'
 import { STATEMENT_FAILURES } from '../db/errors/classify-error.ts'
-import { BUCKET_LOOKUPS, type Store } from '../db/store.ts'
+import type { Store } from '../db/store.ts'
 import { startExpiredKeyCleanup } from '../db/idempotency/idempotency-keys.ts'
 import { throwStartFailure } from '../db/migrations/migrate-at-startup.ts'
-import { identifyFiles } from '../embedded-postgres/cluster.ts'
 import type { Context } from '../http/context.ts'
 import { createRateLimiter } from '../http/middleware/access/rate-limiter.ts'
 import { close, listen, localOrigin } from '../http/server/listen.ts'
@@ -20,8 +20,8 @@ import { createLogger } from '../observability/logger.ts'
 import { createMetrics } from '../observability/metrics.ts'
 import { createRedact, passwordsInUrl } from '../observability/redact.ts'
 import { loadOpenApiDocument } from '../openapi/document.ts'
-import { projectHandlers } from '../routes/projects.ts'
-import { taskHandlers } from '../routes/tasks.ts'
+import { projectHandlers } from '../handlers/projects.ts'
+import { taskHandlers } from '../handlers/tasks.ts'
 import { createMetricsServer, METRICS_PATH } from '../service-routes/metrics.ts'
 import { SWAGGER_UI_PATH } from '../service-routes/swagger-ui.ts'
 import { type Cleanup, connect, type EmbeddedOptions, logDatabaseFailure, openDatabase } from './database.ts'
@@ -67,7 +67,7 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
     options.log,
     createRedact(passwordsInUrl(config.database?.url)),
   )
-  const metrics = config.metrics && createMetrics(options.version, STATEMENT_FAILURES, BUCKET_LOOKUPS)
+  const metrics = config.metrics && createMetrics(options.version, STATEMENT_FAILURES)
   const cleanup: Cleanup = []
   const stop = async (): Promise<void> => {
     for (const step of cleanup.reverse().splice(0)) await step()
@@ -109,14 +109,14 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
       },
       isStopping: () => state.isStopping,
     }
-    const { server, closeUnused } = createHttpServer(createApp(context), context)
+    const { server, closeIdle } = createHttpServer(createApp(context), context)
     const origin = localOrigin(host, await listen(server, config.port, host))
     state.origin = origin
     cleanup.push(async () => {
       state.isStopping = true
       logger.info('stopping')
       changes.close()
-      closeUnused()
+      closeIdle()
       await close(server, shutdownTimeoutMs, () => {
         logger.warn('closing the connections of running requests')
       })

@@ -4,8 +4,8 @@ import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-import { chooseServerUser } from '../../src/embedded-postgres/server-user.ts'
-import { findBinaries } from '../../src/embedded-postgres/binaries.ts'
+import { chooseServerUser } from '@workbench/embedded-postgres/server-user'
+import { findBinaries } from '@workbench/embedded-postgres/binaries'
 
 import { createDatabase } from '../support/database/database.ts'
 import { type Postgres, startPostgres } from '../support/database/postgres.ts'

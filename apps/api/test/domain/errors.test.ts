@@ -1,12 +1,11 @@
 import {
-  projectIsReadOnly,
   requireExpectedVersion,
   ResourceNotFound,
   RuleViolation,
   StoreUnavailable,
-  transitionNotAllowed,
   VersionMismatch,
 } from '../../src/domain/errors.ts'
+import { requireWritten, type Write } from '../../src/domain/write.ts'
 
 test('ResourceNotFound has the resource type and the identifier', () => {
   const error = new ResourceNotFound('Project', 'p1')
@@ -26,17 +25,17 @@ test('StoreUnavailable keeps its cause', () => {
   expect(error).toMatchObject({ name: 'StoreUnavailable', message: 'unavailable', cause })
 })
 
-test('projectIsReadOnly() returns a RuleViolation whose from and to are the current status', () => {
-  const error = projectIsReadOnly('p1', 'ARCHIVED')
-  expect(error).toBeInstanceOf(RuleViolation)
-  expect(error).toMatchObject({ name: 'RuleViolation', from: 'ARCHIVED', to: 'ARCHIVED' })
-  expect(error.message).toBe('Project p1 is ARCHIVED and read-only; reactivate it first')
+const notWritten = (write: Write<never>) => () => requireWritten('Task', 't1', write)
+
+test('requireWritten() throws a RuleViolation whose from and to are the status of the read-only project', () => {
+  const message = 'Project p1 is ARCHIVED and read-only; reactivate it first'
+  const error = new RuleViolation(message, 'ARCHIVED', 'ARCHIVED')
+  expect(notWritten({ outcome: 'read-only', projectId: 'p1', status: 'ARCHIVED' })).toThrow(error)
 })
 
-test('transitionNotAllowed() returns a RuleViolation from the current to the requested status', () => {
-  const error = transitionNotAllowed('DONE', 'TODO')
-  expect(error).toBeInstanceOf(RuleViolation)
-  expect(error).toMatchObject({ from: 'DONE', to: 'TODO', message: 'A task cannot move from DONE to TODO' })
+test('requireWritten() throws a RuleViolation from the current to the requested status', () => {
+  const error = new RuleViolation('A task cannot move from DONE to TODO', 'DONE', 'TODO')
+  expect(notWritten({ outcome: 'transition-refused', from: 'DONE', to: 'TODO' })).toThrow(error)
 })
 
 test.each([

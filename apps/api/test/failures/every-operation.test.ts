@@ -1,4 +1,4 @@
-import type { OperationId } from '../../src/routes/handler.ts'
+import type { OperationId } from '../../src/handlers/handler.ts'
 
 import { useServerBehindProxy } from '../support/programs/behind-proxy.ts'
 import type { RequestOptions } from '../support/requests/client.ts'

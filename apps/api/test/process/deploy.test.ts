@@ -115,12 +115,3 @@ test('each dashboard panel has the properties that Grafana requires, and each va
   const defined = dashboard.templating.list.map(({ name }) => name)
   expect([...used].sort()).toEqual([...defined].sort())
 })
-
-test('the build context of the image contains the patches of pnpm-workspace.yaml', () => {
-  const { patchedDependencies } = parse(read('pnpm-workspace.yaml')) as {
-    patchedDependencies: Record<string, string>
-  }
-  const context = [...read('.dockerignore').matchAll(/^!(.+)$/gm)].map(([, path]) => path)
-  const folders = Object.values(patchedDependencies).map((path) => path.split('/')[0])
-  expect(context).toEqual(expect.arrayContaining(folders))
-})

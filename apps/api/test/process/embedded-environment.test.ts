@@ -71,5 +71,7 @@ test('a path with a line break makes the start fail with one line', async () => 
   await mkdir(path)
   const program = runProgram('main', path, { PORT: '0' })
   expect(await program.ended).toBe(1)
-  expect(program.output.stderr).toBe('The path of the data directory must not contain a line break\n')
+  expect(program.output.stderr).toBe(
+    'The path of the data directory must not contain a line break; to use another database, set DATABASE_URL\n',
+  )
 })

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { chmod, chown, link, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-import { findBinaries } from '../../src/embedded-postgres/binaries.ts'
-import { chooseServerUser } from '../../src/embedded-postgres/server-user.ts'
+import { findBinaries } from '@workbench/embedded-postgres/binaries'
+import { chooseServerUser } from '@workbench/embedded-postgres/server-user'
 
 import { end, makeDirectory, runProgram, startServer } from '../support/programs/process.ts'
 
@@ -42,7 +42,9 @@ async function replace(name: string, place: (path: string) => unknown): Promise<
 
 test.each(['server.log', 'client-password'])('a link in place of %s makes the start fail', async (name) => {
   await replace(name, (path) => symlink(file, path))
-  expect(await failure()).toMatch(/ must be a file of user id \d+, not a link: .*ELOOP.*; replace it\n$/)
+  expect(await failure()).toMatch(
+    / must be a file of user id \d+, not a link: .*ELOOP.*; replace it; to use another database, set DATABASE_URL\n$/,
+  )
 })
 
 test('a dangling link in place of server.log makes the start fail, and its target is not created', async () => {
@@ -124,7 +126,7 @@ if (isRoot) {
   test('as root without CAP_DAC_READ_SEARCH, a directory that postgres cannot enter makes the start fail with one line', async () => {
     await chmod(directory.path, 0o700)
     const binaries = await findBinaries()
-    const code = `import { chooseServerUser } from '${import.meta.resolve('../../src/embedded-postgres/server-user.ts')}'
+    const code = `import { chooseServerUser } from '${import.meta.resolve('@workbench/embedded-postgres/server-user')}'
       await chooseServerUser(0, ${JSON.stringify(binaries)}, '${directory.path}').catch((error) => console.log(error.message))`
     const output = execFileSync(
       'setpriv',

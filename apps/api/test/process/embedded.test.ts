@@ -6,15 +6,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import pg from 'pg'
 
-import { chooseServerUser } from '../../src/embedded-postgres/server-user.ts'
-import { findBinaries } from '../../src/embedded-postgres/binaries.ts'
-import { type AcquiredServer, acquireServer } from '../../src/embedded-postgres/acquire-server.ts'
-import { connectionString, tryOwnershipLock } from '../../src/embedded-postgres/ownership-lock.ts'
-import { type Cluster, openCluster, stopCluster } from '../../src/embedded-postgres/cluster.ts'
-import { startEmbeddedPostgres } from '../../src/embedded-postgres/start.ts'
-import { freePort } from '../../src/embedded-postgres/server-process.ts'
-import { readPostmasterPid } from '../../src/embedded-postgres/postmaster-pid.ts'
-import { startServerProcess } from '../../src/embedded-postgres/server-process.ts'
+import { chooseServerUser } from '@workbench/embedded-postgres/server-user'
+import { findBinaries } from '@workbench/embedded-postgres/binaries'
+import { type AcquiredServer, acquireServer } from '@workbench/embedded-postgres/acquire-server'
+import { connectionString, tryOwnershipLock } from '@workbench/embedded-postgres/ownership-lock'
+import { type Cluster, openCluster, stopCluster } from '@workbench/embedded-postgres/cluster'
+import { startEmbeddedPostgres } from '@workbench/embedded-postgres/start'
+import { freePort } from '@workbench/embedded-postgres/server-process'
+import { readPostmasterPid } from '@workbench/embedded-postgres/postmaster-pid'
+import { startServerProcess } from '@workbench/embedded-postgres/server-process'
 
 import type { Page, Project } from '../support/requests/api.ts'
 import { createClient } from '../support/requests/client.ts'
@@ -86,7 +86,7 @@ test.each([
     'METRICS_HOST 127.0.0.1 and METRICS_PORT',
   ],
 ])(
-  'a %s that is in use makes the start fail with one line, before there is a database',
+  'a %s that is in use makes the start fail with one line, and no database server stays',
   async (_, settings, setting) => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
@@ -94,11 +94,10 @@ test.each([
     const empty = await makeDirectory()
     const program = runProgram('main', empty.path, { PORT: '0', ...settings(port) })
     expect(await program.ended).toBe(1)
-    expect(program.output).toEqual({
-      stdout: '',
-      stderr: `Cannot listen on ${setting} ${port}: listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`,
-    })
-    expect(await readdir(empty.path)).toEqual([])
+    expect(program.output.stderr).toBe(
+      `Cannot listen on ${setting} ${port}: listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`,
+    )
+    expect(await readPostmasterPid(join(empty.path, '.data', 'postgres'))).toBeUndefined()
     taken.close()
     await empty.remove()
   },
@@ -172,7 +171,7 @@ test('an incomplete data directory makes the start fail with one line that names
   const program = runProgram('main', broken.path, { PORT: '0' })
   expect(await program.ended).toBe(1)
   expect(program.output.stderr).toMatch(
-    /^Cannot start the database in .*postgres; see its log: .*server.log\n$/,
+    /^Cannot start the database in .*postgres; see its log: .*server.log; to use another database, set DATABASE_URL\n$/,
   )
   await broken.remove()
 })

@@ -182,7 +182,7 @@ describe('a page with a large offset', () => {
   test('is empty if the total is too high', async () => {
     await sql`update task_counts set tasks = tasks + 2500`.execute(api.db)
     for (const number of [2450, 2500]) {
-      expect(await page(`size=1&page=${number}`)).toMatchObject({ content: [], totalElements: 7450 })
+      expect(await page(`size=1&page=${number}`)).toMatchObject({ content: [], totalElements: number })
     }
     await sql`update task_counts set tasks = tasks - 2500`.execute(api.db)
   })

@@ -28,8 +28,6 @@ it('only openRepository() starts git', () => {
 
 it('no other file starts processes than these', () => {
   expect(filesWith(/child_process/)).toEqual([
-    'apps/api/src/embedded-postgres/server-process.ts',
-    'apps/api/src/embedded-postgres/server-user.ts',
     // The commands of the settings, after the user agreed.
     'apps/cli/src/commands/doctor/run-program.ts',
     // Node.js, with the validator.
@@ -37,6 +35,8 @@ it('no other file starts processes than these', () => {
     // The text of a plugin that starts the hook.
     'packages/agents/src/agents/cline.ts',
     'packages/agents/src/agents/opencode-plugin.ts',
+    'packages/embedded-postgres/src/server-process.ts',
+    'packages/embedded-postgres/src/server-user.ts',
     'packages/workspace/src/git/open-repository.ts',
   ])
 })

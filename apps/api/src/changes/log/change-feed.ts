@@ -19,10 +19,6 @@ const POLL_INTERVAL_MS = 200
 const CLEANUP_INTERVAL_MS = 60_000
 /** After an error, such as a lost database. */
 const RETRY_INTERVAL_MS = 1_000
-/** These limit the memory for shared reads, which are kept until the next change. Most readers are at one position. */
-const MAX_SHARED_READS = 100
-const MAX_SHARED_LIMIT = 100
-
 /**
  * Polls the database once for all readers of this process. `notify` would need no polls, but does not work through a
  * pooler in transaction mode.
@@ -31,7 +27,6 @@ export class ChangeFeed {
   readonly #store: Store
   readonly #options: ChangeFeedOptions
   readonly #waiting = new Set<() => void>()
-  readonly #reads = new Map<string, Promise<ChangePage | undefined>>()
   readonly #closing = new AbortController()
   #newest = 0
   #polling: Promise<void> = Promise.resolve()
@@ -68,19 +63,9 @@ export class ChangeFeed {
     return this.#store.run(oldestPosition)
   }
 
-  /**
-   * Reads up to `limit` changes. Returns undefined if changes after the position were deleted. Readers share a small
-   * result.
-   */
+  /** Reads up to `limit` changes. Returns undefined if changes after the position were deleted. */
   read(position: ChangePosition, limit: number): Promise<ChangePage | undefined> {
-    const key = `${position.tick}-${position.id}-${limit}`
-    const shared = this.#reads.get(key)
-    if (shared !== undefined) return shared
-    const reading = readChanges(this.#store, position, limit)
-    const isShared = this.#reads.size < MAX_SHARED_READS && limit <= MAX_SHARED_LIMIT
-    if (isShared) this.#reads.set(key, reading)
-    reading.catch(() => this.#reads.delete(key))
-    return reading
+    return readChanges(this.#store, position, limit)
   }
 
   /** Waits until there are changes after the position, `signal` is aborted, or the feed is closed. */
@@ -131,7 +116,6 @@ export class ChangeFeed {
     const newest = await addTick(this.#store)
     if (newest !== this.#newest) {
       this.#newest = newest
-      this.#reads.clear()
       this.#wake()
     }
     if (Date.now() < this.#nextCleanup) return
@@ -139,6 +123,5 @@ export class ChangeFeed {
     const hasMore = await this.#store.run((db) => deleteOldChanges(db, ttlSeconds))
     // A random time, so that several servers do not delete at the same time.
     this.#nextCleanup = hasMore ? 0 : Date.now() + CLEANUP_INTERVAL_MS * (0.5 + Math.random())
-    if (hasMore) this.#reads.clear()
   }
 }

@@ -1,6 +1,6 @@
-import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 
-import { compileOnce, compiler } from '../../db/query/compiled-statement.ts'
+import { compileOnce } from '../../db/query/compiled-statement.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Store } from '../../db/store.ts'
 
@@ -12,42 +12,28 @@ import { PROJECT_STATE, TASK_STATE } from './record-change.ts'
  * of the transactions that are visible in its snapshot but not in the one before. So changes are ordered by commits, also
  * those of slow transactions; within a tick, by the ids that were taken while the rows were locked.
  */
-const TICK = compileOnce(() =>
-  compiler
-    .with('newest', (db) =>
-      db.selectFrom('change_ticks').select(['number', 'snapshot']).orderBy('number', 'desc').limit(1),
+const TICK = compileOnce(
+  () => sql<{ newest: string; isRestored: boolean }>`
+    with newest as (select number, snapshot from change_ticks order by number desc limit 1),
+    added as (
+      insert into change_ticks (number, snapshot)
+      select number + 1, pg_current_snapshot() from newest
+      where exists (select from changes where ${isAfter('newest')})
+        or exists (select from changes where ${wasRunningAt('newest')})
+      on conflict (number) do nothing
+      returning number
     )
-    .with('added', (db) =>
-      db
-        .insertInto('change_ticks')
-        .columns(['number', 'snapshot'])
-        .expression((eb) =>
-          eb
-            .selectFrom('newest')
-            .select([sql`number + 1`.as('number'), sql`pg_current_snapshot()`.as('snapshot')])
-            .where((of) =>
-              of.or([
-                of.exists(of.selectFrom('changes').select('id').where(isAfter('newest'))),
-                of.exists(of.selectFrom('changes').select('id').where(wasRunningAt('newest'))),
-              ]),
-            ),
-        )
-        .onConflict((conflict) => conflict.column('number').doNothing())
-        .returning('number'),
-    )
-    .selectFrom('newest')
-    .select((eb) => [
-      eb.fn.coalesce(eb.selectFrom('added').select('added.number'), 'newest.number').as('newest'),
-      sql<boolean>`pg_snapshot_xmax(snapshot) > pg_snapshot_xmax(pg_current_snapshot())`.as('isRestored'),
-    ]),
+    select coalesce((select number from added), number) as newest,
+      pg_snapshot_xmax(snapshot) > pg_snapshot_xmax(pg_current_snapshot()) as "isRestored"
+    from newest`,
 )
 
 /** A change whose transaction started after the snapshot of a tick. */
-const isAfter = (tick: string): RawBuilder<SqlBool> =>
+const isAfter = (tick: string): RawBuilder<unknown> =>
   sql`transaction >= pg_snapshot_xmax(${sql.ref(`${tick}.snapshot`)})`
 
 /** A change whose transaction was running at the snapshot of a tick. The array makes the planner use the index. */
-const wasRunningAt = (tick: string): RawBuilder<SqlBool> =>
+const wasRunningAt = (tick: string): RawBuilder<unknown> =>
   sql`transaction = any(array(select pg_snapshot_xip(${sql.ref(`${tick}.snapshot`)})))`
 
 /** Adds a tick if there are changes since the newest one. Returns the number of the newest tick. */
@@ -101,64 +87,43 @@ export async function oldestPosition(db: Kysely<Database>): Promise<ChangePositi
   return { tick: Number(number) + 1, id: '0' }
 }
 
-const COLUMNS = [
-  ...(['id', 'type', 'project_id', 'task_id', 'version', 'changed_at'] as const),
-  ...new Set([...Object.values(PROJECT_STATE), ...Object.values(TASK_STATE)]),
-]
+type ChangeRow = Omit<Change, 'position'>
+
+const COLUMNS: RawBuilder<unknown> = sql.join([
+  ...['id', 'type', 'project_id', 'task_id', 'version', 'changed_at'].map((name) => sql.id(name)),
+  ...[...new Set([...Object.values(PROJECT_STATE), ...Object.values(TASK_STATE)])].map((name) =>
+    sql.id(name),
+  ),
+])
 
 /**
  * Every tick has a change, so `limit` ticks after that of the position are enough. The two branches are those of PgQ: a
  * range of transactions that started after the earlier snapshot, and the list of those that were running then.
  */
-const READ = compileOnce(({ tick, id, limit }: ChangePosition & { limit: number }) => {
-  const isVisible = sql<boolean>`pg_visible_in_snapshot(transaction, tick.snapshot)`
-  return compiler
-    .selectFrom((eb) =>
-      eb
-        .selectFrom('change_ticks')
-        .select('number')
-        .where('number', '=', sql<string>`cast(${tick} as bigint) - 1`)
-        .as('base'),
-    )
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('change_ticks as tick')
-          .innerJoin('change_ticks as previous', (join) =>
-            join.on('previous.number', '=', sql<string>`tick.number - 1`),
-          )
-          .crossJoinLateral((of) =>
-            of
-              .selectFrom('changes')
-              .select(COLUMNS)
-              .where(isAfter('previous'))
-              .where(sql<boolean>`transaction < pg_snapshot_xmax(tick.snapshot)`)
-              .where(isVisible)
-              .unionAll(
-                of.selectFrom('changes').select(COLUMNS).where(wasRunningAt('previous')).where(isVisible),
-              )
-              .as('found'),
-          )
-          .select('tick.number')
-          .select(COLUMNS.map((name) => `found.${name}` as const))
-          .where(sql<boolean>`tick.number >= cast(${tick} as bigint)`)
-          .where(sql<boolean>`tick.number <= cast(${tick} as bigint) + cast(${limit} as integer)`)
-          .where(sql<boolean>`(tick.number > cast(${tick} as bigint) or found.id > cast(${id} as bigint))`)
-          .orderBy('tick.number')
-          .orderBy('found.id')
-          .limit(limit)
-          .as('change'),
-      (join) => join.onTrue(),
-    )
-    .select((eb) =>
-      eb
-        .selectFrom('change_ticks')
-        .select(({ fn }) => fn.max('number').as('newest'))
-        .as('newest'),
-    )
-    .select('change.number')
-    .select(COLUMNS.map((name) => `change.${name}` as const))
-})
+const READ = compileOnce(
+  ({ tick, id, limit }: ChangePosition & { limit: number }) => sql<
+    { newest: string } & (({ number: string } & ChangeRow) | { number: null })
+  >`
+    select (select max(number) from change_ticks) as newest, change.*
+    from (select from change_ticks where number = cast(${tick} as bigint) - 1) as base
+    left join lateral (
+      select tick.number, found.*
+      from change_ticks as tick
+      join change_ticks as previous on previous.number = tick.number - 1
+      cross join lateral (
+        select ${COLUMNS} from changes
+        where ${isAfter('previous')} and transaction < pg_snapshot_xmax(tick.snapshot) and ${IS_VISIBLE}
+        union all
+        select ${COLUMNS} from changes where ${wasRunningAt('previous')} and ${IS_VISIBLE}
+      ) as found
+      where tick.number between cast(${tick} as bigint) and cast(${tick} as bigint) + cast(${limit} as integer)
+        and (tick.number > cast(${tick} as bigint) or found.id > cast(${id} as bigint))
+      order by tick.number, found.id
+      limit ${limit}
+    ) as change on true`,
+)
+
+const IS_VISIBLE = sql`pg_visible_in_snapshot(transaction, tick.snapshot)`
 
 /** Reads up to `limit` changes after a position. Returns undefined if changes after it have been deleted. */
 export async function readChanges(
@@ -169,8 +134,8 @@ export async function readChanges(
   const rows = await READ.execute(store, { tick: position.tick, id: position.id, limit }, undefined)
   const [first] = rows
   if (first === undefined) return undefined
-  const changes = rows.flatMap(({ number, ...row }) =>
-    number === null ? [] : [{ ...row, position: { tick: Number(number), id: row.id } } as Change],
+  const changes = rows.flatMap((row) =>
+    row.number === null ? [] : [{ ...row, position: { tick: Number(row.number), id: row.id } }],
   )
   const last = changes.at(-1)
   if (last !== undefined && changes.length === limit) return { changes, end: last.position }
@@ -183,37 +148,15 @@ const MAX_TICKS = 200
 
 /** Deletes the oldest changes and ticks after `ttlSeconds`. Returns whether there may be more. */
 export async function deleteOldChanges(db: Kysely<Database>, ttlSeconds: number): Promise<boolean> {
-  const { ticks } = await db
-    .with('oldest', (creator) =>
-      creator
-        .selectFrom((eb) =>
-          eb
-            .selectFrom('change_ticks')
-            .select(['number', 'snapshot', 'created_at'])
-            .orderBy('number')
-            .limit(MAX_TICKS)
-            .as('first'),
-        )
-        .select(['number', 'snapshot'])
-        .where(sql<boolean>`created_at < now() - cast(${ttlSeconds} as integer) * interval '1 second'`)
-        .orderBy('number', 'desc')
-        .limit(1),
-    )
-    .with('ticks', (creator) =>
-      creator
-        .deleteFrom('change_ticks')
-        .using('oldest')
-        .whereRef('change_ticks.number', '<', 'oldest.number')
-        .returning('change_ticks.number'),
-    )
-    .with('deleted', (creator) =>
-      creator
-        .deleteFrom('changes')
-        .using('oldest')
-        .where(sql<boolean>`transaction < pg_snapshot_xmin(oldest.snapshot)`),
-    )
-    .selectFrom('ticks')
-    .select(({ fn }) => fn.countAll<string>().as('ticks'))
-    .executeTakeFirstOrThrow()
-  return Number(ticks) === MAX_TICKS - 1
+  const { rows } = await sql<{ ticks: string }>`
+    with oldest as (
+      select number, snapshot
+      from (select number, snapshot, created_at from change_ticks order by number limit ${MAX_TICKS}) as first
+      where created_at < now() - cast(${ttlSeconds} as integer) * interval '1 second'
+      order by number desc limit 1
+    ),
+    ticks as (delete from change_ticks using oldest where change_ticks.number < oldest.number returning 1),
+    deleted as (delete from changes using oldest where transaction < pg_snapshot_xmin(oldest.snapshot))
+    select count(*) as ticks from ticks`.execute(db)
+  return Number(rows[0]?.ticks) === MAX_TICKS - 1
 }

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
 import { type Kysely, sql } from 'kysely'
-import pg from 'pg'
 
 import type { Database } from '../../db/schema.ts'
 
@@ -38,21 +37,9 @@ const readStored = (db: Kysely<Database>) =>
 
 /** The object identifiers differ after a restore of a dump, and the system identifier in another server. */
 async function databaseIdentity(db: Kysely<Database>): Promise<string> {
-  const database = sql<string>`(select oid from pg_database where datname = current_database())`
-  const table = sql<string>`cast(cast('database_epoch' as regclass) as oid)`
-  const oids = await db.selectNoFrom([database.as('database'), table.as('table')]).executeTakeFirstOrThrow()
-  return `${await systemIdentifier(db)}.${oids.database}.${oids.table}`
-}
-
-/** Empty on engines that have none. */
-async function systemIdentifier(db: Kysely<Database>): Promise<string> {
-  try {
-    const { id } = await db
-      .selectNoFrom(sql<string>`(pg_control_system()).system_identifier`.as('id'))
-      .executeTakeFirstOrThrow()
-    return id
-  } catch (error) {
-    if (error instanceof pg.DatabaseError && /^(?:0A|42)/.test(error.code ?? '')) return ''
-    throw error
-  }
+  const { rows } = await sql<{ identity: string }>`
+    select concat_ws('.', (pg_control_system()).system_identifier,
+      (select oid from pg_database where datname = current_database()),
+      cast(cast('database_epoch' as regclass) as oid)) as identity`.execute(db)
+  return rows[0]?.identity ?? ''
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-import { StartupError } from '../../config/startup-error.ts'
+import { StartupError } from '../../start/startup-error.ts'
 
 /** @throws {StartupError} if the database is not the coordinator of a Citus cluster that can recover from crashes. */
 export async function checkCluster(db: Kysely<unknown>): Promise<void> {

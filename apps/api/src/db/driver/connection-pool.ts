@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { Connection } from '../../config/database.ts'
 import type { StatementFailure } from '../errors/classify-error.ts'
 import type { Database } from '../schema.ts'
-import { type BucketLookup, type Recorder, Store } from '../store.ts'
+import { type Recorder, Store } from '../store.ts'
 
 import { CloseOnErrorClient, PreparedStatementClient } from './clients.ts'
 import { Pipeline } from './pipelining.ts'
@@ -29,7 +29,6 @@ interface PoolOptions {
   onLostConnection: (error: Error) => void
   /** As in `Store`. */
   onFailure?: ((failure: StatementFailure) => void) | undefined
-  onBucketLookup?: ((result: BucketLookup) => void) | undefined
   /** Called once with the pool, for metrics. */
   onPool?: ((pool: pg.Pool) => void) | undefined
 }
@@ -72,7 +71,7 @@ export function openStore(options: PoolOptions): Store {
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   // With a single connection, transactions would wait for the reads.
   const pipeline = options.prepared && options.poolSize > 1 ? new Pipeline(pool) : undefined
-  const { recorder, onFailure, onBucketLookup } = options
+  const { recorder, onFailure } = options
   return new Store(db, {
     recorder,
     execute: ({ sql, parameters }, canPipeline) =>
@@ -80,7 +79,6 @@ export function openStore(options: PoolOptions): Store {
         ? pipeline.execute(sql, parameters)
         : execute(pool, sql, parameters),
     onFailure,
-    onBucketLookup,
   })
 }
 

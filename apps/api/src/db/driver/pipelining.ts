@@ -10,8 +10,7 @@ const MAX_PIPELINED_CONNECTIONS = 4
 class PipelinedConnection {
   activeStatements = 0
   readonly #pool: Pool
-  #opened: Promise<PoolClient> | undefined
-  #client: PoolClient | undefined
+  #client: Promise<PoolClient> | undefined
 
   constructor(pool: Pool) {
     this.#pool = pool
@@ -20,27 +19,20 @@ class PipelinedConnection {
   /** @param atOnce whether the statement is sent without waiting for others that it can share a system call with */
   async execute(text: string, parameters: readonly unknown[], atOnce: boolean): Promise<unknown[]> {
     this.activeStatements += 1
+    const opening = (this.#client ??= this.#pool.connect())
+    let client: PoolClient | undefined
     try {
-      const client = this.#client ?? (await this.#open())
+      client = await opening
       if (!atOnce) sendTogether(client)
-      const { rows } = await client.query<object>(text, parameters as unknown[])
-      return rows
+      return (await client.query<object>(text, parameters as unknown[])).rows
     } finally {
       this.activeStatements -= 1
-      if (this.activeStatements === 0) this.#close()
+      if (this.activeStatements === 0) {
+        this.#client = undefined
+        // The pool discards a client whose connection is closed.
+        client?.release()
+      }
     }
-  }
-
-  #open(): Promise<PoolClient> {
-    this.#opened ??= this.#pool.connect().then((client) => (this.#client = client))
-    return this.#opened
-  }
-
-  /** Returns the client to the pool, which discards it if its connection is closed. */
-  #close(): void {
-    this.#client?.release()
-    this.#client = undefined
-    this.#opened = undefined
   }
 }
 

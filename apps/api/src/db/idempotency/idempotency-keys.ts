@@ -118,32 +118,24 @@ function advisoryLockId({ caller, operation, key }: KeyScope): string {
 const CLEANUP_BATCH_SIZE = 500
 const CLEANUP_INTERVAL_MS = 60_000
 
-/**
- * Deletes expired keys in batches, at an interval of `intervalMs` ± 50 %, so that several servers do not run at the same
- * time. Returns a function that stops it and waits for the running batch.
- */
+/** Deletes expired keys in batches, at an interval. Returns a function that stops it and waits for the running batch. */
 export function startExpiredKeyCleanup(
   store: Store,
   onError: (error: unknown) => void,
   intervalMs: number = CLEANUP_INTERVAL_MS,
 ): () => Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  let stopped = false
-  let running = Promise.resolve()
+  const stopping = new AbortController()
+  const { signal } = stopping
   const deleteAll = async (): Promise<void> => {
-    while (!stopped && (await deleteExpiredKeys(store, CLEANUP_BATCH_SIZE)) === CLEANUP_BATCH_SIZE);
+    while (!signal.aborted && (await deleteExpiredKeys(store, CLEANUP_BATCH_SIZE)) === CLEANUP_BATCH_SIZE);
   }
-  const schedule = (): void => {
-    if (stopped) return
-    const start = (): void => {
-      running = deleteAll().catch(onError).finally(schedule)
-    }
-    timer = setTimeout(start, intervalMs * (0.5 + Math.random())).unref()
-  }
-  schedule()
+  let running = Promise.resolve()
+  const timer = setInterval(() => {
+    running = running.then(deleteAll).catch(onError)
+  }, intervalMs).unref()
   return async () => {
-    stopped = true
-    clearTimeout(timer)
+    stopping.abort()
+    clearInterval(timer)
     await running
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Connection } from '../../config/database.ts'
-import { StartupError } from '../../config/startup-error.ts'
+import { StartupError } from '../../start/startup-error.ts'
 import { StoreUnavailable } from '../../domain/errors.ts'
 import { openMigrationPool } from '../driver/connection-pool.ts'
 import { isLoginRejected, isUnavailable } from '../errors/classify-error.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, Migrator, sql } from 'kysely'
 
-import { StartupError } from '../../config/startup-error.ts'
+import { StartupError } from '../../start/startup-error.ts'
 import { isPermissionDenied, isUndefinedTable } from '../errors/classify-error.ts'
 
 import { MIGRATIONS } from './index.ts'

@@ -4,8 +4,8 @@ import type { ProjectSortField } from '../../domain/page.ts'
 import { type Project, PROJECT_STATUSES, type ProjectStatus } from '../../domain/project.ts'
 import { PROJECT_COLUMNS, selection } from '../columns.ts'
 import type { FilterConditions } from '../query/filters.ts'
-import type { IndexedSorts, SortColumns } from '../query/order-by.ts'
-import { defineList } from '../query/read-page.ts'
+import type { SortColumns } from '../query/order-by.ts'
+import { defineList } from '../query/select-page.ts'
 
 export interface ProjectFilter {
   status: ProjectStatus | undefined
@@ -24,11 +24,6 @@ const SORTS: Record<ProjectSortField, SortColumns> = {
   updatedAt: { column: 'updated_at' },
 }
 
-export const INDEXED_PROJECT_SORTS: IndexedSorts<ProjectSortField> = {
-  unfiltered: ['id', 'name', 'status', 'createdAt', 'updatedAt'],
-  filtered: ['name', 'createdAt', 'updatedAt'],
-}
-
 /** All projects, or those with a status. */
 export const PROJECTS = defineList<Project, ProjectFilter, ProjectSortField>({
   table: 'projects',
@@ -36,6 +31,5 @@ export const PROJECTS = defineList<Project, ProjectFilter, ProjectSortField>({
   columns: selection('projects', PROJECT_COLUMNS),
   filters: FILTERS,
   sorts: SORTS,
-  indexed: INDEXED_PROJECT_SORTS,
   totals: { view: 'project_totals', filters: ['status'] },
 })

@@ -36,7 +36,7 @@ export async function listProjects(
   request: PageRequest<ProjectSortField>,
 ): Promise<ListPage<Project>> {
   const page = await readPage(PROJECTS, store, request, { id: '', bucket: 0, ...filter })
-  return page ?? { items: [], total: 0 }
+  return page ?? { items: [], total: 0, hasMore: false }
 }
 
 /** Replaces the fields of a project if it is writable and has one of the expected versions. */

@@ -9,11 +9,5 @@ export const filtersIn = <Filter extends object>(
   conditions: FilterConditions<Filter>,
 ): string[] => Object.keys(conditions).filter((name) => values[name as keyof Filter] !== undefined)
 
-export const filterConditions = <Filter>(
-  conditions: FilterConditions<Filter>,
-  values: NoInfer<Filter>,
-  filters: readonly string[],
-): RawBuilder<SqlBool>[] => (filters as (keyof Filter)[]).map((name) => conditions[name](values[name]))
-
 export const allOf = (...conditions: RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
   conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`

@@ -18,13 +18,6 @@ export interface SortColumns {
   ranked?: readonly string[]
 }
 
-/** The fields whose order an index provides if a list is sorted by one of them alone. */
-export interface IndexedSorts<Field extends string> {
-  unfiltered: readonly Field[]
-  /** With any of the filters. */
-  filtered: readonly Field[]
-}
-
 type Direction = 'asc' | 'desc'
 
 /** A column of an `order by` clause. */
@@ -79,9 +72,3 @@ export function rangesAfter(
   const [isMissing, isGiven] = [1, 0].map((rank) => sql<SqlBool>`${sql.ref(nullRank)} = ${sql.lit(rank)}`)
   return isNull ? [sql`(${isMissing} and ${after})`] : [sql`(${isGiven} and ${after})`, sql`${isMissing}`]
 }
-
-/** Whether an index provides the order. */
-export const hasIndex = <Field extends string>(
-  indexed: readonly Field[],
-  sort: readonly SortKey<Field>[],
-): boolean => sort.length === 1 && sort.every(({ field }) => indexed.includes(field))

@@ -4,17 +4,10 @@ import type { SortKey } from '../../domain/page.ts'
 import type { RowKey } from '../ids.ts'
 import type { Database } from '../schema.ts'
 
-import { compiler } from './compiled-statement.ts'
+import { compileOnce, compiler } from './compiled-statement.ts'
 import { hasKey, isInProject } from './conditions.ts'
-import { allOf, filterConditions, type FilterConditions } from './filters.ts'
-import {
-  type IndexedSorts,
-  type ListTable,
-  orderBy,
-  orderKeys,
-  rangesAfter,
-  type SortColumns,
-} from './order-by.ts'
+import { allOf, type FilterConditions } from './filters.ts'
+import { type ListTable, orderBy, orderKeys, rangesAfter, type SortColumns } from './order-by.ts'
 
 /** A list of rows of a table. */
 export interface ListDefinition<Filter, Field extends string> {
@@ -24,23 +17,38 @@ export interface ListDefinition<Filter, Field extends string> {
   columns: readonly SelectExpression<Database, ListTable>[]
   filters: FilterConditions<Filter>
   sorts: Record<Field | 'id', SortColumns>
-  indexed: IndexedSorts<Field>
   /** The view with the totals of the table, and the filters whose columns it has. */
   totals: { view: 'project_totals' | 'task_totals'; filters: readonly (keyof Filter)[] }
 }
 
 /** The values of a statement: those of the filters, the key of the project, the page, and the item it follows. */
-export type PageValues<Filter> = Filter &
+type PageValues<Filter> = Filter &
   RowKey & { limit: number; offset: number; afterId?: string | undefined; afterValue?: unknown }
 
 /** What the text of a statement depends on. */
-export interface PageVariant<Field extends string> {
+interface PageVariant<Field extends string> {
   /** The names of the filters in use. */
   filters: readonly string[]
   sort: readonly SortKey<Field>[]
   /** Where the page begins: few or many rows after the start, or after an item with or without a value. */
   begin: 'near' | 'far' | 'after value' | 'after null'
 }
+
+/** A list with its compiled statements. */
+export type List<Row, Filter, Field extends string> = ReturnType<typeof defineList<Row, Filter, Field>>
+
+export const defineList = <Row, Filter, Field extends string>(list: ListDefinition<Filter, Field>) => ({
+  ...list,
+  rows: compileOnce<PageValues<Filter>, Row & { total: string }, PageVariant<Field>>(
+    (values, variant) => selectPage(list, values, variant),
+    // The default order has an index with each filter.
+    ({ sort: [first, ...others], begin }) =>
+      begin !== 'far' && first?.field === 'createdAt' && others.length === 0,
+  ),
+  total: compileOnce((values: PageValues<Filter>, { filters }: { filters: readonly string[] }) =>
+    selectCount(list, values, filters),
+  ),
+})
 
 /**
  * A statement that reads a page, with the total in each row. The rows after an item without a due date, or with the last
@@ -50,7 +58,7 @@ export interface PageVariant<Field extends string> {
  *     where bucket = $1 and project_id = $2 and (created_at, id) < ($3, $4)
  *     order by created_at desc, id desc limit $5 offset $6
  */
-export function selectPage<Row, Filter, Field extends string>(
+function selectPage<Row, Filter, Field extends string>(
   list: ListDefinition<Filter, Field>,
   values: PageValues<Filter>,
   { filters, sort, begin }: PageVariant<Field>,
@@ -76,10 +84,10 @@ export function selectPage<Row, Filter, Field extends string>(
 }
 
 /** A statement that counts the rows of a list. It returns no row if the project does not exist. */
-export function selectCount<Filter>(
+function selectCount<Filter>(
   list: ListDefinition<Filter, string>,
   values: PageValues<Filter>,
-  { filters }: { filters: readonly string[] },
+  filters: readonly string[],
 ) {
   const total = selectTotal(list, values, filters)
   if (!list.ofProject) return total
@@ -103,21 +111,21 @@ function selectTotal<Filter>(
 }
 
 /** The condition that the rows of a list meet. A filter on the field of the sort compares the rank, which the index has. */
-function rowsOf<Filter, Field extends string>(
+const rowsOf = <Filter, Field extends string>(
   { ofProject, filters: conditions, sorts }: ListDefinition<Filter, Field>,
   values: PageValues<Filter>,
   filters: readonly string[],
-  sort?: Field,
-) {
-  const { column, ranked } = sort === undefined ? { column: '' } : sorts[sort]
-  const others = filters.filter((name) => ranked === undefined || name !== sort)
-  const ofSort = filters.filter((name) => !others.includes(name)) as (keyof Filter)[]
-  return allOf(
+  sort?: string,
+) =>
+  allOf(
     ...(ofProject ? [isInProject(values)] : []),
-    ...filterConditions(conditions, values, others),
-    ...ofSort.map((name) => hasRank(column, ranked ?? [], values[name])),
+    ...(filters as (keyof Filter & string)[]).map((name) => {
+      const { column, ranked } = sorts[(sort ?? 'id') as Field]
+      return name === sort && ranked !== undefined
+        ? hasRank(column, ranked, values[name])
+        : conditions[name](values[name])
+    }),
   )
-}
 
 const hasRank = (column: string, ranked: readonly string[], value: unknown) =>
   sql<SqlBool>`${sql.ref(column)} = array_position(array[${sql.join(ranked.map((word) => sql.lit(word)))}], ${value}) - 1`

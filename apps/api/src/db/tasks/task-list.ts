@@ -10,8 +10,8 @@ import {
 } from '../../domain/task.ts'
 import { selection, TASK_COLUMNS } from '../columns.ts'
 import type { FilterConditions } from '../query/filters.ts'
-import type { IndexedSorts, SortColumns } from '../query/order-by.ts'
-import { defineList } from '../query/read-page.ts'
+import type { SortColumns } from '../query/order-by.ts'
+import { defineList } from '../query/select-page.ts'
 
 export interface TaskFilter {
   status: TaskStatus | undefined
@@ -34,11 +34,6 @@ const SORTS: Record<TaskSortField, SortColumns> = {
   updatedAt: { column: 'updated_at' },
 }
 
-export const INDEXED_TASK_SORTS: IndexedSorts<TaskSortField> = {
-  unfiltered: ['id', 'title', 'status', 'priority', 'dueDate', 'createdAt', 'updatedAt'],
-  filtered: ['createdAt'],
-}
-
 /** The tasks of a project, or those with a status and a priority. */
 export const TASKS = defineList<Task, TaskFilter, TaskSortField>({
   table: 'tasks',
@@ -46,6 +41,5 @@ export const TASKS = defineList<Task, TaskFilter, TaskSortField>({
   columns: selection('tasks', TASK_COLUMNS),
   filters: FILTERS,
   sorts: SORTS,
-  indexed: INDEXED_TASK_SORTS,
   totals: { view: 'task_totals', filters: ['status', 'priority'] },
 })

@@ -95,9 +95,7 @@ async function withKey<Row>(
   const found = await execute(keyOf(id))
   if (found !== undefined) return found
   const [row] = await FIND_BUCKET.execute(store, { id }, undefined)
-  const hasOther = row !== undefined && row.bucket !== bucketOf(id)
-  store.countBucketLookup(hasOther ? 'found' : 'not_found')
-  return hasOther ? execute({ id, bucket: row.bucket }) : undefined
+  return row === undefined || row.bucket === bucketOf(id) ? undefined : execute({ id, bucket: row.bucket })
 }
 
 /** A new task has no previous state, and one that a concurrent transaction has deleted has none either. */

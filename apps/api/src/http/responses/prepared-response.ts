@@ -2,7 +2,7 @@ import type { Response } from 'express'
 
 import { PROBLEM_MEDIA_TYPE } from '../../problems/problem.ts'
 import type { ProblemResponse } from '../../problems/to-problem.ts'
-import type { CompleteResponse, Links, OperationId } from '../../routes/handler.ts'
+import type { CompleteResponse, Links, OperationId } from '../../handlers/handler.ts'
 
 import { formatEntityTag } from './entity-tags.ts'
 

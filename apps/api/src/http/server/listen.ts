@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import { StartupError } from '../../config/startup-error.ts'
+import { StartupError } from '../../start/startup-error.ts'
 
 /**
  * Starts to listen and returns the port.
@@ -22,37 +22,16 @@ export async function listen(server: Server, port: number, host: string, prefix 
 }
 
 /**
- * Listens for a moment, so that an address that cannot be used is reported before other work is done.
- *
- * @throws StartupError as `listen` does
- */
-export async function requireAvailable(port: number, host: string, prefix = ''): Promise<void> {
-  const server = createServer()
-  await listen(server, port, host, prefix)
-  await close(server, 0)
-}
-
-const IDLE_CHECK_INTERVAL_MS = 500
-
-/**
  * Stops accepting connections and waits for running requests. After `timeoutMs`, it calls `onTimeout` and closes their
  * connections.
  */
-export async function close(
-  server: Server,
-  timeoutMs: number,
-  onTimeout: () => void = () => undefined,
-): Promise<void> {
+export async function close(server: Server, timeoutMs: number, onTimeout?: () => void): Promise<void> {
   const timer = setTimeout(() => {
-    onTimeout()
+    onTimeout?.()
     server.closeAllConnections()
   }, timeoutMs)
-  const isClosed = new Promise((resolve) => server.close(resolve))
-  // `server.close()` closes idle connections only when it is called.
-  const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_INTERVAL_MS)
-  await isClosed
+  await new Promise((resolve) => server.close(resolve))
   clearTimeout(timer)
-  clearInterval(idle)
 }
 
 /** The origin under which a client on the same machine reaches a server that listens on `host`. */

@@ -30,10 +30,10 @@ export function toFieldErrors(error: unknown, operation: Operation): FieldError[
     const rule = schemas.find((schema) => keyword in schema && message.includes(patternOf(keyword, schema)))
     return { keyword, field, message: toMessage(keyword, rule?.[keyword], rule?.['x-message']) }
   })
-  // The message of `enum` lists the allowed values, so that the message of `type` adds nothing.
+  // The message of `enum` lists the allowed values, so that those of `type` and of `anyOf` with null add nothing.
   const withEnum = new Set(found.filter(({ keyword }) => keyword === 'enum').map(({ field }) => field))
   const errors = found
-    .filter(({ keyword, field }) => keyword !== 'type' || !withEnum.has(field))
+    .filter(({ keyword, field }) => !['type', 'anyOf'].includes(keyword) || !withEnum.has(field))
     .map(({ field, message }) => ({ field, message }))
   return [...new Map(errors.map((each) => [`${each.field}\n${each.message}`, each])).values()]
 }

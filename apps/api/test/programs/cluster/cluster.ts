@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type pg from 'pg'
 
-import { freePort } from '../../../src/embedded-postgres/server-process.ts'
+import { freePort } from '@workbench/embedded-postgres/server-process'
 import { type Pooler, startPooler } from '../pgbouncer/pooler.ts'
 import { queryOn } from '../../support/database/query-on.ts'
 

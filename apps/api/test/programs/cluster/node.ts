@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { readPostmasterPid } from '../../../src/embedded-postgres/postmaster-pid.ts'
+import { readPostmasterPid } from '@workbench/embedded-postgres/postmaster-pid'
 import { type Proxy, startProxy } from '../../support/programs/proxy.ts'
 
 import { freezeTrees, signalAll } from './processes.ts'

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-import { chooseServerUser, type ServerUser } from '../../../src/embedded-postgres/server-user.ts'
+import { chooseServerUser, type ServerUser } from '@workbench/embedded-postgres/server-user'
 
 const execute = promisify(execFile)
 

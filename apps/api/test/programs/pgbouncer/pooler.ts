@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-import { freePort } from '../../../src/embedded-postgres/server-process.ts'
+import { freePort } from '@workbench/embedded-postgres/server-process'
 
 /** PgBouncer in transaction mode. */
 export interface Pooler {

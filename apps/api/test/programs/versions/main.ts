@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 
-import type { Binaries } from '../../../src/embedded-postgres/binaries.ts'
+import type { Binaries } from '@workbench/embedded-postgres/binaries'
 import { startPostgresOf } from '../../support/database/postgres.ts'
 import { makeDirectory } from '../../support/programs/process.ts'
 

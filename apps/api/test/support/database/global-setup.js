@@ -25,8 +25,8 @@ export default async function setUp() {
   const { tsImport } = await import('tsx/esm/api')
   /** @type {(path: string) => Promise<unknown>} */
   const load = (path) => tsImport(path, import.meta.url)
-  const { startEmbeddedPostgres } = /** @type {typeof import('../../../src/embedded-postgres/start.ts')} */ (
-    await load('../../../src/embedded-postgres/start.ts')
+  const { startEmbeddedPostgres } = /** @type {typeof import('@workbench/embedded-postgres/start')} */ (
+    await load('@workbench/embedded-postgres/start')
   )
   const { migrateAtStartup } =
     /** @type {typeof import('../../../src/db/migrations/migrate-at-startup.ts')} */ (

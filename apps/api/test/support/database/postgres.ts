@@ -4,12 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type pg from 'pg'
 
-import { chooseServerUser } from '../../../src/embedded-postgres/server-user.ts'
-import { type Binaries, findBinaries } from '../../../src/embedded-postgres/binaries.ts'
-import { connectionString } from '../../../src/embedded-postgres/ownership-lock.ts'
-import { type Cluster, openCluster } from '../../../src/embedded-postgres/cluster.ts'
-import { readPostmasterPid } from '../../../src/embedded-postgres/postmaster-pid.ts'
-import { freePort, startServerProcess } from '../../../src/embedded-postgres/server-process.ts'
+import { chooseServerUser } from '@workbench/embedded-postgres/server-user'
+import { type Binaries, findBinaries } from '@workbench/embedded-postgres/binaries'
+import { connectionString } from '@workbench/embedded-postgres/ownership-lock'
+import { type Cluster, openCluster } from '@workbench/embedded-postgres/cluster'
+import { readPostmasterPid } from '@workbench/embedded-postgres/postmaster-pid'
+import { freePort, startServerProcess } from '@workbench/embedded-postgres/server-process'
 
 import { makeDirectory } from '../programs/process.ts'
 import { queryOn } from './query-on.ts'

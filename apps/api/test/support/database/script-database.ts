@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres } from '../../../src/embedded-postgres/start.ts'
+import { startEmbeddedPostgres } from '@workbench/embedded-postgres/start'
 
 import { makeDirectory } from '../programs/process.ts'
 

@@ -69,8 +69,11 @@ const textOf = (members: readonly (readonly [string, unknown])[]): string =>
 
 /** The absent members whose schema allows null, as null. */
 function absentIn({ body }: Input, operation: Operation): [string, null][] {
-  const properties = (operation.body?.schema['properties'] ?? {}) as Record<string, { type?: unknown }>
+  const properties = (operation.body?.schema['properties'] ?? {}) as Record<
+    string,
+    { type?: unknown; anyOf?: unknown }
+  >
   return Object.entries(properties)
-    .filter(([name, { type }]) => Array.isArray(type) && !Object.hasOwn(body, name))
+    .filter(([name, { type, anyOf }]) => Array.isArray(type ?? anyOf) && !Object.hasOwn(body, name))
     .map(([name]) => [name, null])
 }

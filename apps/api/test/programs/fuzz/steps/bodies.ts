@@ -54,8 +54,11 @@ function objectOf(schema: Schema): JsonText {
 const escaped = (text: string): string =>
   `"${text.replaceAll(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)}"`
 
-const valueOf = (schema: Schema): JsonText =>
-  fc.oneof(
+function valueOf(schema: Schema): JsonText {
+  if (Array.isArray(schema['anyOf']))
+    return fc.oneof(...schema['anyOf'].map((each) => valueOf(resolve(each))))
+  if (schema['type'] === 'null') return fc.constant('null')
+  return fc.oneof(
     { weight: 40, arbitrary: ordinary(schema) },
     { weight: 2, arbitrary: atLimits(schema) },
     {
@@ -64,6 +67,7 @@ const valueOf = (schema: Schema): JsonText =>
     },
     { weight: 1, arbitrary: fc.constantFrom(...HOSTILE_JSON) },
   )
+}
 
 function ordinary({ type, enum: list, format, maxLength }: Schema): JsonText {
   if (Array.isArray(list)) return fc.constantFrom(...list.map((value) => JSON.stringify(value)))

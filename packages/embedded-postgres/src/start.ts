@@ -5,8 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type pg from 'pg'
 
-import { StartupError } from '../config/startup-error.ts'
-
 import { type AcquiredServer, acquireServer } from './acquire-server.ts'
 import { findBinaries } from './binaries.ts'
 import {
@@ -21,13 +19,14 @@ import { connectionString } from './ownership-lock.ts'
 import { readPostmasterPid } from './postmaster-pid.ts'
 import { freePort } from './server-process.ts'
 import { chooseServerUser } from './server-user.ts'
+import { PostgresUnusable } from './unusable.ts'
 
 const DATABASE = 'workbench'
 const RESTART_DELAY_MS = 200
 
 /**
  * Starts PostgreSQL on a directory, or takes over the server that a killed process has left running there. If the server
- * exits, it is restarted on the same port. Throws StartupError if another process uses the same data, or if PostgreSQL
+ * exits, it is restarted on the same port. Throws PostgresUnusable if another process uses the same data, or if PostgreSQL
  * cannot run on this machine; the server is then not left running.
  *
  * @param directory the parent of the data directory; created if it does not exist
@@ -42,7 +41,7 @@ export async function startEmbeddedPostgres(
   const binaries = await findBinaries()
   // The lock file of PostgreSQL contains the path in one line.
   if (directory.includes('\n'))
-    throw new StartupError('The path of the data directory must not contain a line break')
+    throw new PostgresUnusable('The path of the data directory must not contain a line break')
   await mkdir(directory, { recursive: true, mode: 0o755 }).catch(
     throwUnwritable('the data directory', directory),
   )

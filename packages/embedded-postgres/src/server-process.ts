@@ -5,12 +5,11 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { StartupError } from '../config/startup-error.ts'
-
 import type { Cluster } from './cluster.ts'
 import { openOwnFile } from './file-owner.ts'
 import { readPostmasterPid } from './postmaster-pid.ts'
 import { runAs } from './server-user.ts'
+import { PostgresUnusable } from './unusable.ts'
 
 /** Includes the recovery after a crash. */
 const START_TIMEOUT_MS = 300_000
@@ -29,7 +28,7 @@ export async function freePort(): Promise<number> {
  * Starts the server on the loopback interface, waits until it accepts connections, and returns its process id. `pg_ctl`
  * is not used, because it passes the data directory to a shell.
  *
- * Throws StartupError if the server exits or does not start in time; it is then not left running.
+ * Throws PostgresUnusable if the server exits or does not start in time; it is then not left running.
  */
 export async function startServerProcess(cluster: Cluster, port: number): Promise<number> {
   const { data, user, binaries } = cluster
@@ -58,9 +57,9 @@ export async function startServerProcess(cluster: Cluster, port: number): Promis
     child.kill('SIGINT')
     await exited
   } catch (cause) {
-    throw new StartupError(startFailure(data, log), { cause })
+    throw new PostgresUnusable(startFailure(data, log), { cause })
   }
-  throw new StartupError(startFailure(data, log))
+  throw new PostgresUnusable(startFailure(data, log))
 }
 
 /** Waits until the lock file says that the process accepts connections. Returns false if it exits, or after the timeout. */

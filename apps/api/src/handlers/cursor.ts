@@ -25,11 +25,8 @@ const hashOf = (url: string, { field, direction }: SortKey<string>): string =>
  * @param url the list and its filters
  */
 export function formatCursor(url: string, key: SortKey<string>, number: number, after: ListItem): string {
-  const value = isText(key.field)
-    ? Array.from(after.value ?? '')
-        .slice(0, MAX_TEXT_LENGTH + 1)
-        .join('')
-    : after.value
+  const characters = isText(key.field) ? Array.from(after.value ?? '') : undefined
+  const value = characters?.slice(0, MAX_TEXT_LENGTH + 1).join('') ?? after.value
   return Buffer.from(JSON.stringify([hashOf(url, key), number, after.id, value])).toString('base64url')
 }
 

@@ -6,10 +6,8 @@ import { InvalidRequest } from '../problems/http-errors.ts'
 import { type Cursor, formatCursor, isCut, parseCursor, START } from './cursor.ts'
 
 /** `url` is that of the list, with its filters: `/api/v1/projects?status=ACTIVE&`. */
-export type ListRequest<Field extends string> = { url: string } & (
-  | PageByNumber<Field>
-  | (PageAfter<Field> & Cursor)
-)
+export type ListRequest<Field extends string> = (PageByNumber<Field> & { url: string }) | ByPosition<Field>
+type ByPosition<Field extends string> = PageAfter<Field> & Cursor & { url: string }
 
 interface ListQuery {
   page?: number
@@ -76,25 +74,20 @@ type PageResponse<T> = Omit<components['schemas']['ProjectPage'], 'content'> & {
 /** The response of a list operation: the page, and the targets of its links by their relation. */
 export function toListResponse<T extends { id: string }>(
   request: ListRequest<string>,
-  { items, total, hasMore = false }: ListPage<T>,
+  { items, total, hasMore }: ListPage<T>,
 ): { status: 200; body: PageResponse<T>; links: Record<string, string> } {
   const { number, size, url, sort } = request
   const totalPages = Math.ceil(total / size)
   const lastNumber = Math.max(totalPages - 1, 0)
-  const byCursor = 'after' in request
-  const isLast = byCursor ? !hasMore : number >= lastNumber
-  const item = items.at(-1)
-  const pages: Record<string, string | false> = byCursor
-    ? {
-        first: `after=${START}`,
-        next: hasMore && item !== undefined && `after=${cursorAfter(request, item)}`,
-      }
-    : {
-        first: 'page=0',
-        prev: number > 0 && `page=${Math.min(number - 1, lastNumber)}`,
-        next: !isLast && `page=${number + 1}`,
-        last: `page=${lastNumber}`,
-      }
+  const pages: Record<string, string | false> =
+    'after' in request
+      ? { first: `after=${START}`, next: hasMore && `after=${cursorAfter(request, items.at(-1))}` }
+      : {
+          first: 'page=0',
+          prev: number > 0 && `page=${Math.min(number - 1, lastNumber)}`,
+          next: hasMore && `page=${number + 1}`,
+          last: `page=${lastNumber}`,
+        }
   // Some clients split the header at every comma.
   const others = `size=${size}${sort.map(({ field, direction }) => `&sort=${field}%2C${direction}`).join('')}`
   const links = Object.entries(pages).filter(([, page]) => page !== false)
@@ -102,20 +95,12 @@ export function toListResponse<T extends { id: string }>(
     status: 200,
     body: {
       content: items,
-      number,
-      size,
-      numberOfElements: items.length,
-      totalElements: total,
-      totalPages,
-      first: number === 0,
-      last: isLast,
-      empty: items.length === 0,
+      ...{ number, size, numberOfElements: items.length, totalElements: total, totalPages },
+      ...{ first: number === 0, last: !hasMore, empty: items.length === 0 },
     },
     links: Object.fromEntries(links.map(([relation, page]) => [relation, `${url}${page}&${others}`])),
   }
 }
 
-const cursorAfter = (
-  { url, sort: [key], number }: PageAfter<string> & Cursor & { url: string },
-  item: { id: string },
-) => formatCursor(url, key, number + 1, { id: item.id, value: valueOf(item, key.field) })
+const cursorAfter = ({ url, sort: [key], number }: ByPosition<string>, item = { id: '' }): string =>
+  formatCursor(url, key, number + 1, { id: item.id, value: valueOf(item, key.field) })

@@ -2,12 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type pg from 'pg'
 
-import { StartupError } from '../config/startup-error.ts'
-
 import { type Cluster, stopCluster } from './cluster.ts'
 import { tryOwnershipLock } from './ownership-lock.ts'
 import { readPostmasterPid } from './postmaster-pid.ts'
 import { startServerProcess } from './server-process.ts'
+import { PostgresUnusable } from './unusable.ts'
 
 const RETRY_DELAY_MS = 200
 const MAX_ATTEMPTS = 100
@@ -25,7 +24,7 @@ export interface AcquiredServer {
 /**
  * Acquires the ownership lock of the cluster's server. Starts the server on `port` if it is not running.
  *
- * Throws StartupError if another process owns the server, or if it cannot be started; throws the reason of `signal` once
+ * Throws PostgresUnusable if another process owns the server, or if it cannot be started; throws the reason of `signal` once
  * it is aborted. A server that it has started is then stopped, unless another process has acquired the lock.
  */
 export async function acquireServer(
@@ -56,14 +55,14 @@ export async function acquireServer(
         // The holder of the lock serves from the server, even if this process has started it.
         startedPid = undefined
         if (++conflicts > MAX_LOCK_CONFLICTS) {
-          throw new StartupError(
-            `The data in ${cluster.data} is in use by another copy of the server; stop that one, or set DATABASE_URL for both`,
+          throw new PostgresUnusable(
+            `The data in ${cluster.data} is in use by another copy of the server; stop that one`,
           )
         }
       }
       await sleep(RETRY_DELAY_MS)
     }
-    throw new StartupError(`The database in ${cluster.data} does not respond`)
+    throw new PostgresUnusable(`The database in ${cluster.data} does not respond`)
   } catch (error) {
     const running = await readPostmasterPid(cluster.data)
     if (running !== undefined && running.pid === startedPid) await stopCluster(cluster)
