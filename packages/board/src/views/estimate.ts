@@ -1,4 +1,4 @@
-import { max, sum, ticks } from 'd3-array'
+import { sum } from 'd3-array'
 
 import { formatName, formatNumber } from '../html/format.ts'
 import { type Html, html } from '../html/html.ts'
@@ -12,11 +12,10 @@ const PERT = html`<abbr title="(optimistic + 4 × likely + pessimistic) / 6">PER
 
 const SHOWN = ['scope', 'items', 'expected', 'confidenceInterval', 'assumptions']
 
-/** An estimate: the range of each item with its PERT value on a common scale, and the assumptions. */
+/** An estimate: each item with its PERT value, and the assumptions. */
 export const estimateView: View = {
   show: (estimate, context) => {
     const [items, interval] = [estimate.at('items'), estimate.at('confidenceInterval')]
-    const end = max(items.items, (item) => pointsOf(item)?.at(-1)) ?? 0
     return html`<p class="lead">${show(estimate.at('scope'))}</p>
       <p class="sum">
         ${[['expected', estimate] as const, ...PERCENTILES.map((name) => [name, interval] as const)].map(
@@ -28,9 +27,8 @@ export const estimateView: View = {
       ${showNotes(items)}
       ${showScrollingTable(
         'Items',
-        ['Item', 'Optimistic', 'Likely', 'Pessimistic', PERT, html`Range ${showAxis(end)}`],
-        items.items.map((item) => showItem(item, end)),
-        'ranges',
+        ['Item', 'Optimistic', 'Likely', 'Pessimistic', PERT],
+        items.items.map(showItem),
       )}
       ${showMore(items)}
       <h3>Assumptions</h3>
@@ -75,7 +73,7 @@ function pointsOf(item: ArtifactValue): Points | undefined {
 const pertOf = ([optimistic, likely, pessimistic]: Points): number =>
   (optimistic + 4 * likely + pessimistic) / 6
 
-function showItem(item: ArtifactValue, end: number): Html {
+function showItem(item: ArtifactValue): Html {
   const points = pointsOf(item)
   const details = [item.at('unit'), item.at('role')].filter(({ isShown }) => isShown)
   return html`<tr>
@@ -86,32 +84,5 @@ function showItem(item: ArtifactValue, end: number): Html {
     </th>
     ${POINTS.map((name) => html`<td>${show(item.at(name))}</td>`)}
     <td>${points && formatNumber(pertOf(points))}</td>
-    <td>${points && end > 0 && showRange(points, end)}</td>
   </tr>`
 }
-
-/** The columns before have the same numbers, so a screen reader does not need the plot. */
-function showRange(points: Points, end: number): Html {
-  const position = (value: number) => `${((100 * value) / end).toFixed(2)}%`
-  const [optimistic, likely, pessimistic] = points
-  return html`<svg class="range" width="100%" height="24" aria-hidden="true">
-    ${ticks(0, end, 4).map(
-      (tick) => html`<line class="grid" x1="${position(tick)}" x2="${position(tick)}" y1="0" y2="24" />`,
-    )}
-    <line class="span" x1="${position(optimistic)}" x2="${position(pessimistic)}" y1="12" y2="12" />
-    <circle class="likely" cx="${position(likely)}" cy="12" r="4" />
-    <rect class="pert" x="${position(pertOf(points))}" y="4" width="3" height="16" />
-  </svg>`
-}
-
-const showAxis = (end: number): Html | false =>
-  end > 0 &&
-  html`<svg class="axis" width="100%" height="16" aria-hidden="true">
-    ${ticks(0, end, 4).map((tick) => {
-      const share = tick / end
-      const anchor = share < 0.05 ? 'start' : share > 0.95 ? 'end' : 'middle'
-      return html`<text x="${(100 * share).toFixed(2)}%" y="12" text-anchor="${anchor}"
-        >${formatNumber(tick)}</text
-      >`
-    })}
-  </svg>`
