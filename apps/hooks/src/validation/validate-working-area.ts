@@ -46,13 +46,18 @@ interface AreaResult {
 export function validateEntries(
   { event, context, areas: [first] }: Task,
   { root, own, others }: AreaTask,
-  open: () => Contracts = () => openContracts({ env: context.env, cwd: root }),
+  {
+    open = () => openContracts({ env: context.env, cwd: root }),
+    needsDeliverables = false,
+  }: { readonly open?: () => Contracts; readonly needsDeliverables?: boolean } = {},
 ): AreaResult {
   const validate = (entries: readonly ListedFile[] | undefined): ValidatedFile[] =>
-    validateArea(openArea(root), open, { deadline: context.deadline, entries }).map((file) => ({
-      ...file,
-      path: root === first.root ? file.path : join(root, file.path),
-    }))
+    validateArea(openArea(root), open, { deadline: context.deadline, entries, needsDeliverables }).map(
+      (file) => ({
+        ...file,
+        path: root === first.root ? file.path : join(root, file.path),
+      }),
+    )
   try {
     const writers = new Map(
       others.map((file) => [
