@@ -24,8 +24,8 @@ export function validateWritten(task: Task): HookResponse {
   const open = () => (contracts ??= openContracts({ env, cwd: root }))
   const named = toNamedFiles(task.named, cwd)
   const files = validateNamed(named, { area: openArea(root), open, deadline })
-  const { own, others, validated } = validateEntries(task, area, { open, needsDeliverables: true })
-  recordTold(task, root, [...files, ...validated])
+  const { own, others } = validateEntries(task, area, { open, needsDeliverables: true })
+  recordTold(task, root, [...files, ...own, ...others])
   const message = rejectionMessage([...files, ...own].filter(({ valid }) => !valid))
   const note = othersMessage(others)
   if (message !== '') return { status: 2, message: joined([message, note]) }
