@@ -23,9 +23,9 @@ export const listFiles = (root: string, folder: string): WaveFile[] =>
   namesIn(folder)
     .filter((wave) => !wave.startsWith('.'))
     .flatMap((wave) => {
-      const listed = attempt(() => listJsonFiles(join(folder, wave))) ?? []
-      return listed.flatMap(({ segments: [name = '', ...others], version: state }) => {
-        if (!name.endsWith('.json') || others.length > 0 || state === '') return []
+      const listed = attempt(() => listJsonFiles(join(folder, wave), 1)) ?? []
+      return listed.flatMap(({ segments: [name = ''], version: state }) => {
+        if (!name.endsWith('.json')) return []
         const file = join(folder, wave, name)
         const path = relative(root, file).split(sep).join('/')
         return [{ wave, agent: basename(name, '.json'), file, path, state }]

@@ -7,11 +7,10 @@ import { show } from '../parts/show.ts'
 import { showOthers } from './table.ts'
 import type { View } from './view.ts'
 
-/** An estimate: its expected value and its range, its items and its assumptions. */
+/** An estimate: its items and its assumptions. */
 export const estimateView: View = {
   show: (estimate, context) =>
     html`<p class="lead">${show(estimate.at('scope'))}</p>
-      <p class="sum">${rangeOf(estimate)}</p>
       ${showOthers(estimate, context, ['scope'])}`,
   summarize: (estimate) => ({ title: estimate.at('scope').text, outcome: rangeOf(estimate) }),
 }
