@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { answersOf } from '@workbench/agents/events'
 import {
   AREA_FOLDER,
+  attempt,
   beginSession,
   beginTool,
   endTool,
@@ -193,12 +194,4 @@ function filesOf(area: WorkingArea, record: () => FilesOfEvent): Files {
 function memoryFiles(root: string): readonly ListedFile[] | undefined {
   const files = attempt(() => listJsonFiles(join(root, AREA_FOLDER, 'memory')))
   return files?.length === 0 && existsSync(join(root, AREA_FOLDER, 'records')) ? undefined : files
-}
-
-function attempt<Result>(run: () => Result): Result | undefined {
-  try {
-    return run()
-  } catch {
-    return undefined
-  }
 }

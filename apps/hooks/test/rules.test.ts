@@ -210,7 +210,9 @@ describe('the hook, after a write with violations,', () => {
     })
     const { status, stderr } = await runHook(written(join(root, ARTIFACT)), { cwd: root })
     expect(status).toBe(2)
-    expect(stderr).toContain('it could not be validated: memo.v1.schema.json#/minLength')
+    expect(stderr).toContain(
+      'it could not be validated: its contract is broken: memo.v1.schema.json#/minLength',
+    )
   })
 
   it("rejects an artifact that is invalid by a contract of the project's schema directory", async () => {

@@ -116,11 +116,9 @@ describe('the board', () => {
     [{ show: 'attention' }, ['broken', 'finder', 'reviewer']],
     [{ show: 'toString' }, []],
     [{ wave: 'w1' }, ['analyst', 'reviewer']],
-    [{ contract: 'risk.v1' }, ['analyst', 'broken']],
-    [{ severity: 'high' }, ['finder']],
-    [{ severity: 'critical' }, ['reviewer']],
-    [{ verdict: 'pass' }, ['reviewer']],
-    [{ agent: 'finder', contract: 'review.v1' }, []],
+    [{ q: 'risk.v1' }, ['analyst', 'broken']],
+    [{ q: 'review.v1 critical' }, ['reviewer']],
+    [{ q: 'finder review.v1' }, []],
     [{}, ['analyst', 'broken', 'finder', 'reviewer', 'reviewer']],
   ])('with the filter %j shows %j', (filter, agents) => {
     expect(select(filter)).toEqual(agents)

@@ -2,10 +2,7 @@ import { serverLinks } from '../src/html/links.ts'
 import { showMemory } from '../src/pages/memory-page.ts'
 import { boardOf, createProject, example } from './project.ts'
 
-function pageOf(
-  facts: Readonly<Record<string, object>>,
-  selection: Partial<Record<'q' | 'type' | 'tag', string>> = {},
-): string {
+function pageOf(facts: Readonly<Record<string, object>>, q?: string): string {
   const { root } = createProject(
     Object.fromEntries(
       Object.entries(facts).map(([id, members]) => [
@@ -19,7 +16,7 @@ function pageOf(
     links: serverLinks(() => undefined),
     today: '2026-01-31',
   }
-  return showMemory({ ...options, ...selection }).toString()
+  return showMemory({ ...options, q }).toString()
 }
 
 const shownIn = (page: string): string[] =>
@@ -33,20 +30,20 @@ describe('the page of the memory', () => {
   }
 
   it.each([
-    [{ q: 'round' }, ['fact-0001', 'fact-0003']],
-    [{ q: 'EVEN half' }, ['fact-0001']],
-    [{ q: 'fact-0002' }, ['fact-0002']],
-    [{ q: 'round', type: 'domain' }, []],
-    [{ tag: 'money', type: 'decision' }, ['fact-0001']],
-    [{}, ['fact-0001', 'fact-0002', 'fact-0003']],
-  ])('shows with %j the facts %j', (selection, ids) => {
-    expect(shownIn(pageOf(facts, selection))).toEqual(ids)
+    ['round', ['fact-0001', 'fact-0003']],
+    ['EVEN half', ['fact-0001']],
+    ['fact-0002', ['fact-0002']],
+    ['round domain', []],
+    ['money decision', ['fact-0001']],
+    ['', ['fact-0001', 'fact-0002', 'fact-0003']],
+  ])('shows with the search %j the facts %j', (q, ids) => {
+    expect(shownIn(pageOf(facts, q))).toEqual(ids)
   })
 
-  it('keeps the search when a tag is chosen, and the tag in the form of the search', () => {
-    const page = pageOf(facts, { q: 'a b', tag: '"><b>' })
-    expect(page).toContain('href="/memory?q=a+b&amp;tag=money"')
-    expect(page).toContain('<input type="hidden" name="tag" value="&quot;&gt;&lt;b&gt;"')
+  it('lists what was replaced, with links in both directions', () => {
+    const page = pageOf({ 'fact-0001': { body: 'The old text' }, 'fact-0002': { supersedes: 'fact-0001' } })
+    expect(page).toMatch(/<article id="fact-0002"[^]*Replaces <a href="#fact-0001">/)
+    expect(page).toMatch(/<li id="fact-0001">[^]*<a href="#fact-0002">[^]*The old text/)
   })
 
   it('marks current facts that replace the same fact, until one of them is replaced', () => {

@@ -58,7 +58,7 @@ describe('createReport()', () => {
     const page = createReport(boardOf(root), new Date())
     expect(page.match(/id="fact-0001"/g)).toHaveLength(1)
     expect(page).toContain('The first body')
-    expect(page.match(/href="#fact-0001"/g)).toHaveLength(3)
+    expect(page.match(/Replaces <a href="#fact-0001"/g)).toHaveLength(2)
     expect(page).not.toContain('href="#fact-9999"')
   })
 

@@ -125,15 +125,6 @@ describe('the page of an artifact', () => {
     expect(textOf(page)).toMatch(/T-builder .* delivered : builder has written a valid artifact/)
     expect(textOf(page)).toMatch(/T-tester .* ready : nothing that it depends on is missing/)
   })
-
-  it('places a cycle of dependencies in the graph of a plan', () => {
-    const task = (id: string, ...dependsOn: unknown[]) => ({ id, description: id, agent: 'a', dependsOn })
-    const waves = [{ id: 'w1', tasks: [task('A', 'B'), task('B', 'A', 'A'), task('C', 'C', null)], gate: {} }]
-    const { root } = createProject({ '.workbench/blackboard/w1/planner.json': example('plan.v1', { waves }) })
-    const page = pageOf(boardOf(root), '.workbench/blackboard/w1/planner.json')
-    expect(page.match(/<foreignObject/g)).toHaveLength(3)
-    expect(page.match(/class="edge"/g)).toHaveLength(2)
-  })
 })
 
 describe('hostile artifacts', () => {

@@ -29,9 +29,10 @@ export const listArea = (area: WorkingArea): ListedFile[] =>
 /**
  * The `.json` files below a folder and the links to folders, which are not followed; none if the folder does not exist.
  * Reads no file.
+ * @param depth of the folders that are listed: 1 for the folder alone. Default: all.
  * @throws an error of Node.js if a folder cannot be read.
  */
-export function listJsonFiles(root: string): ListedFile[] {
+export function listJsonFiles(root: string, depth = Infinity): ListedFile[] {
   const files: ListedFile[] = []
   const stat = lstatSync(root, { throwIfNoEntry: false })
   if (stat?.isSymbolicLink() === true && isFolder(root)) files.push(unread([], true))
@@ -48,7 +49,7 @@ export function listJsonFiles(root: string): ListedFile[] {
       }
       if (entry.isSymbolicLink() && isFolder(path)) files.push(unread(inner, true))
       else if (isJson(entry)) listFile(path, inner)
-      if (entry.isDirectory()) listFolder(path, inner)
+      if (entry.isDirectory() && inner.length < depth) listFolder(path, inner)
     }
   }
 

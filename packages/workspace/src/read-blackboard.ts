@@ -27,7 +27,7 @@ function readWave(area: WorkingArea, contracts: Contracts, wave: string): Blackb
     const files = names
       .filter((name) => name.endsWith('.json'))
       .map((name) => ({ name, file: join(folder, name), path: relativePath(BLACKBOARD_FOLDER, wave, name) }))
-    const options = { contracts, area, roots: [area.root] }
+    const options = { open: () => contracts, area, roots: [area.root] }
     const results = Array.from(validateFiles(files, options), ({ file, validated, value }) => {
       const { advice: others = [] } = validated
       const advice = [...others, ...deliverableAdvice(value, { root: area.root, contracts })]

@@ -35,6 +35,13 @@ describe('listJsonFiles()', () => {
     ])
   })
 
+  it('lists no folder below the depth', () => {
+    const root = folderWith({ 'a.json': '{}', 'b/c.json': '{}', 'b/d/e.json': '{}' })
+    const names = listJsonFiles(root, 2).map(({ segments }) => segments.join('/'))
+    expect(names.sort()).toEqual(['a.json', 'b/c.json'])
+    expect(listJsonFiles(root, 1)).toMatchObject([{ segments: ['a.json'] }])
+  })
+
   it('lists nothing for a folder that does not exist', () => {
     expect(listJsonFiles(join(temporaryFolder(), 'missing'))).toEqual([])
   })

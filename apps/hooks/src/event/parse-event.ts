@@ -34,23 +34,12 @@ export interface AgentEvent {
 }
 
 /** By the letters of the name in lower case: agents spell `PostToolUse` also as `postToolUse` and `post_tool_use`. */
-const KINDS: ReadonlyMap<string, AgentEvent['kind']> = new Map([
-  ['sessionstart', 'start'],
-  ['agentspawn', 'start'],
-  ['taskstart', 'start'],
-  ['taskresume', 'start'],
-  ['agentstart', 'start'],
-  ['agentresume', 'start'],
-  ['subagentstart', 'start'],
-  ['toolcall', 'before'],
-  ['toolresult', 'after'],
-  ['agentend', 'stop'],
-  ['stop', 'stop'],
-  ['subagentstop', 'stop'],
-  ['afteragent', 'stop'],
-  ['taskcomplete', 'stop'],
-  ['postcascaderesponse', 'stop'],
-])
+const KINDS: readonly (readonly [name: RegExp, kind: AgentEvent['kind']])[] = [
+  [/^(session|subagent)start$|^agentspawn$|^(task|agent)(start|resume)$/, 'start'],
+  [/^toolcall$/, 'before'],
+  [/^toolresult$/, 'after'],
+  [/^(subagent)?stop$|^afteragent$|^agentend$|^taskcomplete$|^postcascaderesponse$/, 'stop'],
+]
 
 /** Parses an event; undefined if the text is not one. Unknown members are ignored. */
 export function parseEvent(text: string, env: Environment): AgentEvent | undefined {
@@ -108,8 +97,8 @@ const HARMLESS = ['read', 'selection', 'prompt']
 /** An event with an unknown name that is about a tool counts as one before or after it, unless the tool reads. */
 function kindOf(words: readonly string[], event: Members): AgentEvent['kind'] {
   const key = words.join('')
-  const known = KINDS.get(key)
-  if (known !== undefined) return known
+  const known = KINDS.find(([name]) => name.test(key))
+  if (known) return known[1]
   if (HARMLESS.some((word) => words.includes(word))) return 'harmless'
   const isTool = key.includes('tool') || TOOL_MEMBERS.some((name) => event[name] !== undefined)
   if (/^(pre|before)/.test(key)) return isTool ? 'before' : 'harmless'

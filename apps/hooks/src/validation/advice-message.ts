@@ -1,17 +1,14 @@
 import { escapeText } from '@workbench/contracts'
 import type { ValidatedFile } from '@workbench/workspace'
 
-/** A valid artifact that does not follow a rule. */
-export type AdvisedFile = Required<Pick<ValidatedFile, 'path' | 'schema' | 'advice'>>
-
 const MAX_LINES = 20
 
 /** In UTF-16 code units; ids of an artifact have no maximum length. */
 const MAX_LINE_LENGTH = 500
 
-/** The advice on all files, one per line; empty if there is none. */
-export function adviceMessage(files: readonly AdvisedFile[]): string {
-  const lines = files.flatMap(({ path, schema, advice }) =>
+/** The advice on valid artifacts, one per line; empty if there is none. */
+export function adviceMessage(files: readonly ValidatedFile[]): string {
+  const lines = files.flatMap(({ path, schema, advice = [] }) =>
     advice.map(({ path: pointer, message }) =>
       escapeText(`${path} (${schema}) ${pointer}: ${message}`.slice(0, MAX_LINE_LENGTH)),
     ),

@@ -1,8 +1,8 @@
 import { escapeText, formatViolations } from '@workbench/contracts'
 import type { ValidatedFile } from '@workbench/workspace'
 
-/** An invalid file that the agent did not write, as far as is known. */
-export interface OthersInvalidFile extends ValidatedFile {
+/** A file that the agent did not write, as far as is known. */
+export interface OthersFileVerdict extends ValidatedFile {
   /** Who wrote it; undefined if that is not known. */
   readonly writer: string | undefined
 }
@@ -16,7 +16,8 @@ const MAX_VIOLATIONS = { one: 20, several: 5 } as const
 const MAX_NAME = 500
 
 /** Tells an agent what is invalid that it did not write; empty if nothing is. */
-export function othersMessage(files: readonly OthersInvalidFile[]): string {
+export function othersMessage(others: readonly OthersFileVerdict[]): string {
+  const files = others.filter(({ valid }) => !valid)
   const more = files.length - MAX_FILES
   const limit = files.length === 1 ? MAX_VIOLATIONS.one : MAX_VIOLATIONS.several
   return [
@@ -25,7 +26,7 @@ export function othersMessage(files: readonly OthersInvalidFile[]): string {
   ].join('\n\n')
 }
 
-function describe(file: OthersInvalidFile, limit: number): string {
+function describe(file: OthersFileVerdict, limit: number): string {
   const { path, schema, violations, more = 0, problem, writer } = file
   const name = escapeText(path.slice(-MAX_NAME))
   const author =

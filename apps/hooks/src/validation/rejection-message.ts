@@ -6,12 +6,7 @@ import { MAX_PATH_LENGTH } from '../paths/json-paths.ts'
 import { EVENT_TIMEOUT_MS } from '../response.ts'
 
 /** A file that fails validation, or that could not be validated, or for which there was no time. */
-export interface Rejection extends Pick<
-  ValidatedFile,
-  'path' | 'schema' | 'violations' | 'problem' | 'isUnchecked'
-> {
-  /** How many more violations there are, at least. */
-  readonly more?: number | undefined
+export interface Rejection extends ValidatedFile {
   /** A shell command that makes the artifact valid. */
   readonly command?: string | undefined
 }

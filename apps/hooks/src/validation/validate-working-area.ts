@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 
 import { type Contracts, openContracts } from '@workbench/contracts'
 import { describeFsError } from '@workbench/contracts/internal'
@@ -16,7 +16,7 @@ import {
 import type { HookResponse } from '../response.ts'
 import { emptyResponse } from '../response.ts'
 import type { AreaTask, Task } from '../task.ts'
-import { type OthersInvalidFile, othersMessage } from './others-message.ts'
+import { type OthersFileVerdict, othersMessage } from './others-message.ts'
 import { recordTold } from './record-told.ts'
 import { rejectionMessage } from './rejection-message.ts'
 
@@ -29,48 +29,46 @@ export function validateOnStop(task: Task): HookResponse {
   ]
     .filter((text) => text !== '')
     .join('\n\n')
-  for (const { area, validated } of results) recordTold(task, area.root, validated)
+  for (const { area, own, others } of results) recordTold(task, area.root, [...own, ...others])
   return message === '' ? emptyResponse : { status: 2, message }
 }
 
 interface AreaResult {
   /** The files that the agent must correct if they are invalid. */
   readonly own: readonly ValidatedFile[]
-  /** The invalid ones that others wrote. */
-  readonly others: readonly OthersInvalidFile[]
-  /** All of them. */
-  readonly validated: readonly ValidatedFile[]
+  readonly others: readonly OthersFileVerdict[]
 }
 
 /** Validates the files of a working area that an event is about. */
 export function validateEntries(
   { event, context, areas: [first] }: Task,
   { root, own, others }: AreaTask,
-  open: () => Contracts = () => openContracts({ env: context.env, cwd: root }),
+  {
+    open = () => openContracts({ env: context.env, cwd: root }),
+    needsDeliverables = false,
+  }: { readonly open?: () => Contracts; readonly needsDeliverables?: boolean } = {},
 ): AreaResult {
-  const validate = (entries: readonly ListedFile[] | undefined): ValidatedFile[] =>
-    validateArea(openArea(root), open, { deadline: context.deadline, entries }).map((file) => ({
+  const { deadline } = context
+  const validate = (
+    entries: readonly ListedFile[] | undefined,
+    options: { readonly needsDeliverables?: boolean } = {},
+  ): ValidatedFile[] =>
+    validateArea(openArea(root), open, { deadline, entries, ...options }).map((file) => ({
       ...file,
       path: root === first.root ? file.path : join(root, file.path),
     }))
   try {
-    const writers = new Map(
-      others.map((file) => [
-        join(root, relativePath(pathOf(file))),
-        describeWriter(file.writer, event.writer),
-      ]),
-    )
-    const [ownFiles, othersFiles] = [validate(own), validate(others)]
+    const writerOf = new Map(others.map((file) => [join(root, relativePath(pathOf(file))), file.writer]))
     return {
-      own: ownFiles,
-      others: othersFiles
-        .filter(({ valid }) => !valid)
-        .map((file) => ({ ...file, writer: writers.get(join(root, file.path)) })),
-      validated: [...ownFiles, ...othersFiles],
+      own: validate(own, { needsDeliverables }),
+      others: validate(others).map((file) => ({
+        ...file,
+        writer: describeWriter(writerOf.get(resolve(root, file.path)), event.writer),
+      })),
     }
   } catch (error) {
     const problem = `it could not be validated: ${describeFsError(error)}`
     const path = root === first.root ? relativePath() : join(root, relativePath())
-    return { own: [invalidFile(path, problem)], others: [], validated: [] }
+    return { own: [invalidFile(path, problem)], others: [] }
   }
 }

@@ -1,14 +1,7 @@
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 
-import { type Contracts, escapeText, openContracts, withPositions } from '@workbench/contracts'
-import {
-  checkDeliverables,
-  DeadlineError,
-  HANDOFF_CONTRACT,
-  openArea,
-  readConfined,
-  type ValidatedFile,
-} from '@workbench/workspace'
+import { type Contracts, escapeText, openContracts } from '@workbench/contracts'
+import { openArea } from '@workbench/workspace'
 
 import { resolvePath } from '../paths/resolve-path.ts'
 import { contextResponse, type HookResponse } from '../response.ts'
@@ -16,7 +9,7 @@ import type { Task } from '../task.ts'
 import { adviceMessage } from './advice-message.ts'
 import { othersMessage } from './others-message.ts'
 import { recordTold } from './record-told.ts'
-import { type Rejection, rejectionMessage } from './rejection-message.ts'
+import { rejectionMessage } from './rejection-message.ts'
 import { type NamedFile, toNamedFiles } from './named-file.ts'
 import { validateNamed } from './validate-named.ts'
 import { validateEntries } from './validate-working-area.ts'
@@ -30,22 +23,14 @@ export function validateWritten(task: Task): HookResponse {
   let contracts: Contracts | undefined
   const open = () => (contracts ??= openContracts({ env, cwd: root }))
   const named = toNamedFiles(task.named, cwd)
-  const { rejections, advised } = validateNamed(named, { area: openArea(root), open, deadline })
-  const { own, others, validated } = validateEntries(task, area, open)
-  const handoffs = own
-    .filter(({ schema, valid }) => valid && schema === HANDOFF_CONTRACT)
-    .flatMap((file) => deliverableRejections(file, root, { contracts: open(), deadline }))
-  const rejected = [...rejections, ...own.filter(({ valid }) => !valid), ...handoffs]
-  const isRejected = new Set(rejected.map(({ path }) => path))
-  recordTold(task, root, [
-    ...validated.map(({ path, valid }) => ({ path, valid: valid && !isRejected.has(path) })),
-    ...named.map(({ path }) => ({ path, valid: !isRejected.has(path) })),
-  ])
-  const message = rejectionMessage(rejected)
+  const files = validateNamed(named, { area: openArea(root), open, deadline })
+  const { own, others } = validateEntries(task, area, { open, needsDeliverables: true })
+  recordTold(task, root, [...files, ...own, ...others])
+  const message = rejectionMessage([...files, ...own].filter(({ valid }) => !valid))
   const note = othersMessage(others)
   if (message !== '') return { status: 2, message: joined([message, note]) }
   return contextResponse(event, {
-    agent: joined([adviceMessage(advised), note]),
+    agent: joined([adviceMessage(files), note]),
     user: changedContracts(named, open),
   })
 }
@@ -60,20 +45,3 @@ function changedContracts(named: readonly NamedFile[], open: () => Contracts): s
 }
 
 const joined = (texts: readonly string[]): string => texts.filter((text) => text !== '').join('\n\n')
-
-/** What is wrong with the deliverables of a valid handoff of the working area. */
-function deliverableRejections(
-  { path, schema }: ValidatedFile,
-  root: string,
-  options: { readonly contracts: Contracts; readonly deadline: number },
-): Rejection[] {
-  try {
-    const { bytes } = readConfined(join(root, path), [root])
-    const handoff: unknown = JSON.parse(Buffer.from(bytes).toString())
-    const { violations } = checkDeliverables(handoff, { root, ...options })
-    return violations.length === 0 ? [] : [{ path, schema, violations: withPositions(bytes, violations) }]
-  } catch (error) {
-    if (error instanceof DeadlineError) return [{ path, schema, violations: [], isUnchecked: true }]
-    throw error
-  }
-}

@@ -96,7 +96,8 @@ export class Board {
         (!isSame && known?.get(item.path)?.own.schema === DEPENDENT),
     )
     const validated = new Map<string, BoardFile>()
-    const options = { contracts: this.contracts, area: this.#area, roots: this.#roots }
+    const { contracts } = this
+    const options = { open: () => contracts, area: this.#area, roots: this.#roots }
     for (const { file, validated: verdict, value } of validateFiles(changed, options))
       validated.set(file.path, toBoardFile(file, verdict, value ?? readContent(file.file, this.#roots).value))
     const next = new Map(

@@ -6,7 +6,7 @@ import type { Artifact, BoardFile } from '../model/board-file.ts'
 import { summarize } from '../views/index.ts'
 
 /** The contracts whose artifacts are compared with others. */
-const COMPARED = new Set(['plan.v1', 'handoff.v1', 'risk.v1'])
+const COMPARED = new Set(['plan.v1', 'handoff.v1'])
 
 const ANYTHING = compileSchema({ $id: 'any' })
 

@@ -7,10 +7,9 @@ export interface Links {
   /** The id of the element for a part of the page of an artifact. */
   readonly part: (path: string, part: string) => string
   readonly board: (filter?: Readonly<Record<string, string>>) => string
-  readonly memory: (filter?: Readonly<Record<string, string>>) => string
-  readonly fact: (id: string) => string
+  readonly memory: () => string
   readonly editor: EditorLink
-  /** Whether `board` and `memory` follow the filter. */
+  /** Whether `board` follows the filter. */
   readonly canFilter: boolean
 }
 
@@ -19,8 +18,7 @@ export const serverLinks = (editor: EditorLink): Links => ({
   artifact: (path, part) => withQuery('/artifact', { path }) + (part === undefined ? '' : `#${part}`),
   part: (_path, part) => part,
   board: (filter = {}) => withQuery('/', filter),
-  memory: (filter = {}) => withQuery('/memory', filter),
-  fact: (id) => `/memory#${encodeURIComponent(id)}`,
+  memory: () => '/memory',
   editor,
   canFilter: true,
 })

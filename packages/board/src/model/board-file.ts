@@ -10,7 +10,7 @@ export interface BoardFile extends ValidatedFile {
   /** The agent that the artifact names; undefined if it cannot be read, or names none. */
   readonly producer: string | undefined
   readonly summary: Summary
-  /** The artifact, if it is a plan, a handoff or a risk. */
+  /** The artifact, if it is a plan or a handoff. */
   readonly value?: unknown
 }
 

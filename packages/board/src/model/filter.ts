@@ -5,9 +5,9 @@ import { severityRank } from './summary.ts'
 
 /**
  * The parameters of the address of the board that select artifacts. `q` are words that must all occur in the path, the
- * outcome, the title or the keywords; `show` is one of {@link STATES}.
+ * contract, the outcome, the title or the keywords; `show` is one of {@link STATES}.
  */
-export const FILTERS = ['q', 'wave', 'show', 'contract', 'severity', 'verdict', 'agent'] as const
+export const FILTERS = ['q', 'wave', 'show'] as const
 
 /** The value of each parameter; empty if it selects none. */
 export type Filter = Readonly<Record<(typeof FILTERS)[number], string>>
@@ -34,16 +34,12 @@ export const STATES = {
 const isState = (name: string): name is keyof typeof STATES => Object.hasOwn(STATES, name)
 
 export function matches(file: BoardFile, filter: Filter): boolean {
-  const { path, schema = '', producer, wave, agent, summary } = file
+  const { path, schema = '', producer, summary } = file
   const { show, q } = filter
   const text = [path, summary.outcome, summary.title, schema, producer, summary.keywords].join(' ')
   return (
     (show === '' || (isState(show) && STATES[show](file))) &&
-    (filter.wave === '' || filter.wave === wave) &&
-    (filter.contract === '' || filter.contract === schema) &&
-    (filter.severity === '' || filter.severity === summary.severity) &&
-    (filter.verdict === '' || filter.verdict === summary.verdict) &&
-    (filter.agent === '' || filter.agent === agent) &&
+    (filter.wave === '' || filter.wave === file.wave) &&
     containsAll(text, q)
   )
 }

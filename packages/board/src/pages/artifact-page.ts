@@ -8,7 +8,6 @@ import type { Artifact } from '../model/board-file.ts'
 import { describe } from '../parts/card.ts'
 import { showSource } from '../parts/source-text.ts'
 import { showVerdict } from '../parts/violations.ts'
-import { shownFacts as findShownFacts } from '../model/memory.ts'
 import { progressOf } from '../progress/progress.ts'
 import { showArtifact } from '../views/index.ts'
 
@@ -17,18 +16,13 @@ interface ArtifactPageOptions {
   readonly board: Board
   readonly links: Links
   readonly now: Date
-  /** The ids of the facts that the page of the memory shows. Default: read from the memory. */
-  readonly shownFacts?: () => ReadonlySet<string>
 }
 
 /** An artifact: the verdict, the artifact as people read it, and its text. */
-export function showArtifactPage(options: ArtifactPageOptions): Html {
-  const { artifact, board, links, now } = options
+export function showArtifactPage({ artifact, board, links, now }: ArtifactPageOptions): Html {
   const { file, value } = artifact
   const contract = contractOf(board.contracts, file.schema)
   const { files } = board
-  const today = now.toISOString().slice(0, 10)
-  const { shownFacts = () => findShownFacts(board.readFacts(), today) } = options
   const progress = value !== undefined && file.schema === 'plan.v1' ? progressOf(file, files) : undefined
   return html`<div
       class="head"
@@ -50,7 +44,7 @@ export function showArtifactPage(options: ArtifactPageOptions): Html {
         ${showVerdict(file, links)}
         <section class="reading" data-key="reading">
           <h2 class="hidden">Content</h2>
-          ${showArtifact(artifact, { file, contract, links, files, progress, shownFacts })}
+          ${showArtifact(artifact, { file, contract, links, files, progress })}
         </section>
       </div>
       ${showSource(artifact, links)}

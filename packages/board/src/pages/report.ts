@@ -13,7 +13,6 @@ import { readFilter } from '../model/filter.ts'
 import { showAttention } from '../parts/attention.ts'
 import { showArtifactPage } from './artifact-page.ts'
 import { showBoard } from './board-page.ts'
-import { shownFacts } from '../model/memory.ts'
 import { showMemory } from './memory-page.ts'
 
 /** The board, all artifacts and the memory in one file without scripts, which loads nothing. */
@@ -28,12 +27,10 @@ export function createReport(board: Board, now: Date, editor?: string): string {
     part: partOf,
     board: ({ show } = {}) => (show === undefined ? '#board' : '#attention'),
     memory: () => '#memory',
-    fact: (id) => `#${encodeURIComponent(id)}`,
     editor: createEditorLink(board.root, editor),
     canFilter: false,
   }
   const facts = board.readFacts()
-  const shown = shownFacts(facts, now.toISOString().slice(0, 10))
   const invalid = files.filter(({ valid }) => !valid).length
   const page: Html = html`<!doctype html>
     <html lang="en">
@@ -58,7 +55,7 @@ export function createReport(board: Board, now: Date, editor?: string): string {
             return (
               artifact &&
               html`<article class="entry" id="${links.artifact(path).slice(1)}">
-                ${showArtifactPage({ artifact, board, links, now, shownFacts: () => shown })}
+                ${showArtifactPage({ artifact, board, links, now })}
                 <p><a href="#board">Back to the board</a></p>
               </article>`
             )

@@ -3,19 +3,17 @@ import { type Html, html } from '../html/html.ts'
 import type { Links } from '../html/links.ts'
 import type { BoardFile } from '../model/board-file.ts'
 import { type Filter, selectionOf, STATES } from '../model/filter.ts'
-import { SEVERITIES } from '../model/summary.ts'
 import { showSearchField } from './search-field.ts'
 
-/** The most choices of one list. */
+/** The most waves in the list. */
 const MAX_CHOICES = 500
 
 /**
  * The search and the filters. The script of the page sets them to the values in the address.
  * @param count how many artifacts are selected; undefined without a selection
  */
-export const showFilters = (files: readonly BoardFile[], count: number | undefined): Html => {
-  const severities = SEVERITIES.filter((name) => files.some(({ summary }) => summary.severity === name))
-  return html`<search data-key="search">
+export const showFilters = (files: readonly BoardFile[], count: number | undefined): Html =>
+  html`<search data-key="search">
     <form class="filters" action="/" data-key="filters">
       ${showSearchField('Search titles, agents, ids and paths')}
       <details class="choices" data-key="choices">
@@ -27,32 +25,21 @@ export const showFilters = (files: readonly BoardFile[], count: number | undefin
             ([name, isState]) => [name, `${name} (${files.filter(isState).length})`] as const,
           ),
         )}
-        ${choose('wave', 'Wave', files, ({ wave }) => wave)}
-        ${choose('contract', 'Contract', files, ({ schema }) => schema)}
-        ${select('severity', 'Severity', severities)}
-        ${choose('verdict', 'Verdict', files, ({ summary }) => summary.verdict)}
-        ${choose('agent', 'Agent', files, ({ agent }) => agent)} ${select('sort', 'Order', ORDERS, 'by wave')}
+        ${select(
+          'wave',
+          'Wave',
+          [...new Set(files.map(({ wave }) => wave))].sort(compareNames).slice(0, MAX_CHOICES),
+        )}
+        ${select('sort', 'Order', ORDERS, 'by wave')}
       </details>
       <output id="count" data-key="count">${count !== undefined && `${count} of ${files.length}`}</output>
     </form>
   </search>`
-}
 
 const ORDERS = [
   ['time', 'newest first'],
   ['severity', 'highest severity first'],
 ] as const
-
-/** A choice between the values that artifacts have. */
-function choose(
-  name: string,
-  label: string,
-  files: readonly BoardFile[],
-  valueOf: (file: BoardFile) => string | undefined,
-): Html {
-  const values = new Set(files.flatMap((file) => valueOf(file) ?? []).filter((value) => value !== ''))
-  return select(name, label, [...values].sort(compareNames).slice(0, MAX_CHOICES))
-}
 
 /** @param options a value, or a value and the text for it */
 const select = (

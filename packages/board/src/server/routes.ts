@@ -70,9 +70,9 @@ export function routesOf(board: Board, links: Links, changes: ChangeStream): Hon
     return showPage(context, `${agent} in ${wave}`, content)
   })
   app.get('/memory', (context) => {
-    const { q, type, tag } = context.req.query()
+    const q = context.req.query('q')
     const today = new Date().toISOString().slice(0, 10)
-    return showPage(context, 'Memory', showMemory({ facts: board.readFacts(), links, today, q, type, tag }))
+    return showPage(context, 'Memory', showMemory({ facts: board.readFacts(), links, today, q }))
   })
   app.get('/changes', (context) => {
     for (const [name, value] of Object.entries(HEADERS)) context.env.outgoing.setHeader(name, value)

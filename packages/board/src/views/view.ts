@@ -17,8 +17,6 @@ export interface ViewContext {
   readonly files: readonly BoardFile[]
   /** Of a plan that can be read. */
   readonly progress: PlanProgress | undefined
-  /** The ids of the facts that the page of the memory shows. */
-  readonly shownFacts: () => ReadonlySet<string>
 }
 
 /** Shows the artifacts of a contract as people read them. Its functions accept any value, also an invalid one. */

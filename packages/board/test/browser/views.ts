@@ -48,7 +48,7 @@ export async function testViews(browser: Browser, directory: string): Promise<vo
     ['by-severity', { url: `${run.origin}/?sort=severity` }],
     ['invalid', { url: `${examples.origin}/?show=invalid` }],
     ['memory', { url: `${run.origin}/memory` }],
-    ['memory-by-tag', { url: `${run.origin}/memory?tag=settlement` }],
+    ['memory-search', { url: `${run.origin}/memory?q=settlement` }],
     ['plan', { url: `${run.origin}/artifact?path=.workbench/blackboard/plans/planner.json` }],
     ['not-found', { url: `${run.origin}/artifact?path=no.json` }],
     ...contracts.map((name) => [name, artifact(`valid/${name}.v1`)] as const),

@@ -44,11 +44,11 @@ export function readMemory(area: WorkingArea, contracts: Contracts, deadline?: n
         return isFactFile(name) && !known.has(id) ? [file] : []
       })
       const results = validateFiles(files, {
-        contracts,
+        open: () => contracts,
         roots: [area.root],
         deadline,
-        problemOf: ({ schema, bytes, value }, { id }) =>
-          schema === FACT_CONTRACT ? factProblem(value as FactV1, bytes, id, records) : undefined,
+        problemOf: ({ schema, valid, bytes, value }, { id }) =>
+          valid && schema === FACT_CONTRACT ? factProblem(value as FactV1, bytes, id, records) : undefined,
       })
       const facts = Array.from(results, ({ file: { id }, validated, value }) => {
         const fact = validated.schema === FACT_CONTRACT ? (value as FactV1 | undefined) : undefined

@@ -5,7 +5,7 @@ import { FACT_CONTRACT, idOf, isFactFile, MEMORY_FOLDER } from '../facts/fact-fi
 import { factProblem, type FactRecords, withRecords } from '../facts/fact-records.ts'
 import { isLostName, listArea, type ListedFile } from '../list-files.ts'
 import { pathInArea, relativePath, type WorkingArea } from '../working-area.ts'
-import { validateFiles, type ValidContent } from './validate-files.ts'
+import { type ArtifactContent, validateFiles } from './validate-files.ts'
 import { invalidFile, type ValidatedFile } from './validated-file.ts'
 
 interface ValidateAreaOptions {
@@ -13,6 +13,8 @@ interface ValidateAreaOptions {
   readonly entries?: readonly ListedFile[] | undefined
   /** In milliseconds since 1970. What is not validated by then is not valid, and `isUnchecked`. Default: none. */
   readonly deadline?: number
+  /** Whether a handoff is not valid without its deliverables. Default: they do not matter. */
+  readonly needsDeliverables?: boolean
 }
 
 /**
@@ -25,7 +27,7 @@ interface ValidateAreaOptions {
 export function validateArea(
   area: WorkingArea,
   open: () => Contracts,
-  { entries, deadline }: ValidateAreaOptions = {},
+  { entries, deadline, needsDeliverables = false }: ValidateAreaOptions = {},
 ): ValidatedFile[] {
   const listed = entries ?? wrapSystemErrors('list', relativePath(), () => listArea(area))
   const found = listed.map(({ segments, isLinkedFolder }) => {
@@ -42,10 +44,11 @@ export function validateArea(
   const results = withRecords(area, (records) =>
     Array.from(
       validateFiles(files, {
-        contracts,
+        open: () => contracts,
         roots: [area.root],
         deadline,
         problemOf: (content, { segments }) => problemOf(content, segments, records),
+        deliverablesIn: () => (needsDeliverables ? area.root : undefined),
       }),
       ({ validated }) => validated,
     ),
@@ -61,10 +64,11 @@ const nameProblem = (name: string, file: string): string | undefined =>
 
 /** What is wrong with the folder of a valid artifact, or with a fact that was changed by hand, if anything. */
 function problemOf(
-  { schema, bytes, value }: ValidContent,
+  { schema, valid, bytes, value }: ArtifactContent,
   segments: readonly string[],
   records: FactRecords,
 ): string | undefined {
+  if (!valid) return undefined
   const [folder, name = ''] = segments
   if (folder !== MEMORY_FOLDER)
     return schema === FACT_CONTRACT

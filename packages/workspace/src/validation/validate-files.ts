@@ -1,8 +1,15 @@
-import { type Contracts, SchemaError, validateArtifact, type Verdict } from '@workbench/contracts'
-import { describeFsError } from '@workbench/contracts/internal'
+import {
+  type Contracts,
+  SchemaError,
+  validateArtifact,
+  type Verdict,
+  withPositions,
+} from '@workbench/contracts'
+import { describeFsError, type FileContent, readFile } from '@workbench/contracts/internal'
 
 import { adviceOn } from '../advice/advice.ts'
 import type { Advice } from '../advice/rule.ts'
+import { checkDeliverables } from '../deliverables.ts'
 import { readConfined } from '../files/confined-file.ts'
 import type { WorkingArea } from '../working-area.ts'
 import { DeadlineError } from './deadline-error.ts'
@@ -17,30 +24,47 @@ interface FileToValidate {
   readonly path: string
 }
 
-/** A valid artifact, and the bytes that it was read from. */
-export interface ValidContent {
-  readonly schema: string
+/** An artifact, and the bytes that it was read from. */
+export interface ArtifactContent {
+  /** The contract that it names; undefined if it names no known one. */
+  readonly schema: string | undefined
+  /** That contract, or the one that it probably means. */
+  readonly meant: string | undefined
+  readonly valid: boolean
   readonly bytes: Uint8Array
+  /** Undefined if it is not valid. */
   readonly value: unknown
 }
 
 interface ValidateFilesOptions<File> {
-  readonly contracts: Contracts
-  /** Absolute paths of the folders out of which no file may be a link: that of the project, and those that a user names. */
-  readonly roots: readonly string[]
+  /** Opens the contracts; called for each file that can be an artifact. */
+  readonly open: () => Contracts
+  /**
+   * Absolute paths of the folders out of which no file may be a link: that of the project, and those that a user names.
+   * Default: any folder.
+   */
+  readonly roots?: readonly string[]
   /** The working area that valid artifacts refer to, for the advice on them. Default: no advice. */
   readonly area?: WorkingArea | undefined
-  /** What else is wrong with a valid artifact; undefined if nothing is. Default: nothing. */
-  readonly problemOf?: (content: ValidContent, file: File) => string | undefined
+  /** Whether a file is one; the verdict on another one is valid, without a contract. Default: all are. */
+  readonly isArtifact?: (bytes: Uint8Array, file: File) => boolean
+  /** What else is wrong with an artifact; undefined if nothing is. Default: nothing. */
+  readonly problemOf?: (content: ArtifactContent, file: File) => string | undefined
+  /** The project's root, if a handoff is not valid without its deliverables; else undefined. Default: they do not matter. */
+  readonly deliverablesIn?: (file: File) => string | undefined
   /** In milliseconds since 1970; files that are not validated by then are not valid. Default: none. */
   readonly deadline?: number | undefined
 }
 
-/** A file, the verdict on it, and the artifact if it is valid. */
+/** A file, and the verdict on it. */
 interface FileResult<File> {
   readonly file: File
   readonly validated: ValidatedFile
+  /** The artifact, if it is valid. */
   readonly value: unknown
+  /** What was read; undefined if there was an error. */
+  readonly content: ArtifactContent | undefined
+  readonly error: unknown
 }
 
 /**
@@ -50,40 +74,59 @@ interface FileResult<File> {
  */
 export function* validateFiles<File extends FileToValidate>(
   files: Iterable<File>,
-  { contracts, roots, area, problemOf, deadline }: ValidateFilesOptions<File>,
+  options: ValidateFilesOptions<File>,
 ): Generator<FileResult<File>> {
-  const validate = (bytes: Uint8Array, file: File): Checked => {
-    const { id: schema, verdict, value } = validateArtifact(contracts, bytes)
-    if (!verdict.valid || schema === undefined)
-      return { schema, verdict, value: undefined, problem: mergeConflict(bytes), advice: [] }
-    const problem = problemOf?.({ schema, bytes, value }, file)
-    return { schema, verdict, value, problem, advice: area ? adviceOn(schema, value, area) : [] }
-  }
-  const read = (file: string) => readConfined(file, roots)
+  const { roots, deadline } = options
+  const read = (file: string): FileContent => (roots ? readConfined(file, roots) : readFile(file))
+  const validate = (bytes: Uint8Array, file: File) => checkContent(bytes, file, options)
   for (const [file, outcome] of validateStableFiles(files, validate, deadline, read)) {
     const validated = toValidatedFile(file.path, outcome)
-    yield {
-      file,
-      validated,
-      value: validated.valid && 'result' in outcome ? outcome.result.value : undefined,
-    }
+    const content = 'result' in outcome ? outcome.result.content : undefined
+    const error = 'error' in outcome ? outcome.error : undefined
+    yield { file, validated, content, error, value: validated.valid ? content?.value : undefined }
   }
 }
 
-interface Checked {
-  readonly schema: string | undefined
+interface CheckedContent {
+  readonly content: ArtifactContent
   readonly verdict: Verdict
-  readonly value: unknown
   readonly problem?: string | undefined
   readonly advice: readonly Advice[]
 }
 
-function toValidatedFile(path: string, outcome: StableOutcome<Checked>): ValidatedFile {
+function checkContent<File>(
+  bytes: Uint8Array,
+  file: File,
+  { open, area, isArtifact, problemOf, deliverablesIn, deadline }: ValidateFilesOptions<File>,
+): CheckedContent {
+  if (isArtifact?.(bytes, file) === false)
+    return {
+      content: { schema: undefined, meant: undefined, valid: true, bytes, value: undefined },
+      verdict: { valid: true },
+      advice: [],
+    }
+  const contracts = open()
+  const { id: schema, meant = schema, verdict, value } = validateArtifact(contracts, bytes)
+  const content = { schema, meant, valid: verdict.valid, bytes, value }
+  const problem = (verdict.valid ? undefined : mergeConflict(bytes)) ?? problemOf?.(content, file)
+  if (!verdict.valid || schema === undefined || problem !== undefined)
+    return { content, verdict, problem, advice: [] }
+  const advice = area ? adviceOn(schema, value, area) : []
+  const root = deliverablesIn?.(file)
+  if (root === undefined) return { content, verdict, advice }
+  const deliverables = checkDeliverables(value, { root, contracts, deadline })
+  if (deliverables.violations.length === 0)
+    return { content, verdict, advice: [...advice, ...deliverables.advice] }
+  const violations = withPositions(bytes, deliverables.violations)
+  return { content, verdict: { valid: false, violations }, advice: [] }
+}
+
+function toValidatedFile(path: string, outcome: StableOutcome<CheckedContent>): ValidatedFile {
   if ('error' in outcome) return unvalidatedFile(path, outcome.error)
-  const { schema, verdict, advice, problem } = outcome.result
+  const { content, verdict, advice, problem } = outcome.result
   return {
     path,
-    schema,
+    schema: content.schema,
     valid: verdict.valid && problem === undefined,
     violations: verdict.valid ? [] : verdict.violations,
     ...(problem !== undefined && { problem }),

@@ -102,17 +102,9 @@ export function endTurn(area: WorkingArea, writer: Writer): FilesOfEvent {
     const implied = isTracked ? [] : [newCall({ writer, names: [] })]
     attribute(state, findChanges(area, state, listed).changed, [...implied, ...runningBy(state)])
     const me = keyOf(writer)
-    return partition(state, listed, {
-      isChanged: () => false,
-      isOwn: (path) => {
-        const { writer: own } = fileAt(state, path)
-        return own !== undefined && keyOf(own) === me
-      },
-      isOthers: (path) => {
-        const { writer: other, told = [] } = fileAt(state, path)
-        return (writer.subagent === undefined || !other) && !told.includes(me)
-      },
-      isKnown: () => false,
+    return sortFiles(state, listed, new Set(), (_path, { writer: other, told = [] }) => {
+      if (other && keyOf(other) === me) return 'own'
+      return (writer.subagent === undefined || !other) && !told.includes(me) ? 'others' : undefined
     })
   })
 }
@@ -185,50 +177,37 @@ function filesAfter(
 ): FilesOfEvent {
   const me = keyOf(writer)
   const isMain = writer.subagent === undefined
-  const written = new Set([...own, ...rewritten])
-  const named = new Set(names)
-  const unclear = new Set(shared)
-  const isChanged = (path: string): boolean => written.has(path)
-  return partition(state, listed, {
-    isChanged,
-    isOwn: (path) => {
-      if (isChanged(path)) return true
-      if (!named.has(path) || unclear.has(path)) return false
-      const { writer: other, told = [] } = fileAt(state, path)
-      return (!other || keyOf(other) === me) && !told.includes(me)
-    },
-    isOthers: (path) => {
-      const { writer: other, isUnchecked, isInvalid, told = [] } = fileAt(state, path)
+  const [changed, named, unclear] = [new Set([...own, ...rewritten]), new Set(names), new Set(shared)]
+  return sortFiles(state, listed, changed, (path, { writer: other, isUnchecked, isInvalid, told = [] }) => {
+    if (changed.has(path)) return 'own'
+    const isOwn = other !== undefined && keyOf(other) === me
+    if (!told.includes(me)) {
+      if (named.has(path) && !unclear.has(path) && (!other || isOwn)) return 'own'
       const isNews = unclear.has(path) || named.has(path) || (isMain && (isUnchecked ?? isInvalid))
-      return isNews === true && (!other || keyOf(other) !== me) && !told.includes(me)
-    },
-    isKnown: (path) => named.has(path),
+      if (isNews === true && !isOwn) return 'others'
+    }
+    return named.has(path) ? 'known' : undefined
   })
 }
 
-type Is = (path: string) => boolean
-
-/** Each listed file once: the first question that is answered with yes decides. */
-function partition(
+/** @param kindOf what a file is for the agent; undefined if it does not concern it */
+function sortFiles(
   state: WriterState,
   listed: readonly ListedFile[],
-  {
-    isChanged,
-    isOwn,
-    isOthers,
-    isKnown,
-  }: Readonly<Record<'isChanged' | 'isOwn' | 'isOthers' | 'isKnown', Is>>,
+  changed: ReadonlySet<string>,
+  kindOf: (path: string, file: KnownFile) => keyof FilesOfEvent | undefined,
 ): FilesOfEvent {
-  const own: OwnFile[] = []
-  const others: OthersFile[] = []
-  const known: string[] = []
-  for (const file of listed) {
+  const all = listed.map((file) => {
     const path = pathOf(file)
-    if (isOwn(path)) own.push({ ...file, isChanged: isChanged(path) })
-    else if (isOthers(path)) others.push({ ...file, writer: fileAt(state, path).writer })
-    else if (isKnown(path)) known.push(path)
+    const known = fileAt(state, path)
+    return { file, path, writer: known.writer, kind: kindOf(path, known) }
+  })
+  const ofKind = (name: keyof FilesOfEvent) => all.filter(({ kind }) => kind === name)
+  return {
+    own: ofKind('own').map(({ file, path }) => ({ ...file, isChanged: changed.has(path) })),
+    others: ofKind('others').map(({ file, writer }) => ({ ...file, writer })),
+    known: ofKind('known').map(({ path }) => path),
   }
-  return { own, others, known }
 }
 
 /** The state of a listed file. */

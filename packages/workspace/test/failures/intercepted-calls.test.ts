@@ -227,6 +227,6 @@ it.each([
   before.fstatSync = () => ({ mtimeMs })
   const file = join(temporaryFolder(), 'a.json')
   realFs.writeFileSync(file, JSON.stringify({ schema: 'finding.v1', producedBy: 'auditor', ...finding }))
-  const [result] = validateFiles([{ file, path: 'a.json' }], { contracts, roots: [] })
+  const [result] = validateFiles([{ file, path: 'a.json' }], { open: () => contracts, roots: [] })
   expect(result?.validated.modified.toISOString()).toBe(modified)
 })

@@ -58,8 +58,7 @@ export function createHttpServer(app: Express, context: Context) {
   Object.assign(server, { httpAllowHalfOpen: true })
   const onClientError = (error: ParserError, socket: Socket): void => {
     const last = running.get(socket)
-    if (last?.req.complete === true && !last.closed)
-      last.once('close', () => onClientError(error, socket))
+    if (last?.req.complete === true && !last.closed) last.once('close', () => onClientError(error, socket))
     else if (error.code === 'ECONNRESET' || last?.headersSent === true) socket.destroy()
     else if (socket.writable) respondToClientError(error, socket, context)
   }

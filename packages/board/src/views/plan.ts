@@ -1,24 +1,23 @@
 import { pluralize } from '@workbench/contracts/internal'
 
-import { type Html, html } from '../../html/html.ts'
-import type { Links } from '../../html/links.ts'
-import { showAgent, showWaveProgress } from '../../parts/wave-progress.ts'
-import { wavesOf } from '../../progress/plan-reader.ts'
-import type { WaveProgress } from '../../progress/progress.ts'
-import type { ArtifactValue } from '../../model/artifact-value.ts'
-import { showScrollingTable } from '../../parts/scrolling-table.ts'
-import { show, showBullets, showMembers, showMore, showNotes } from '../../parts/show.ts'
-import { showGraph } from './plan-graph.ts'
-import { showOthers } from '../table.ts'
-import type { View, ViewContext } from '../view.ts'
+import { type Html, html } from '../html/html.ts'
+import type { Links } from '../html/links.ts'
+import { showAgent, showWaveProgress } from '../parts/wave-progress.ts'
+import { wavesOf } from '../progress/plan-reader.ts'
+import type { WaveProgress } from '../progress/progress.ts'
+import type { ArtifactValue } from '../model/artifact-value.ts'
+import { showScrollingTable } from '../parts/scrolling-table.ts'
+import { show, showBullets, showMembers, showMore, showNotes } from '../parts/show.ts'
+import { showOthers } from './table.ts'
+import type { View, ViewContext } from './view.ts'
 
-/** A plan: a graph of its waves, tasks and dependencies, then each wave with its tasks and its gate. */
+/** A plan: each wave with its tasks, their dependencies, and its gate. */
 export const planView: View = {
   show: (plan, context) => {
     const waves = plan.at('waves')
     return html`<p class="lead">${show(plan.at('goal'))}</p>
-      ${showGraph(waves.items, context.progress)} ${showNotes(waves)}
-      ${waves.items.map((wave, index) => showWave(wave, index, context))} ${showMore(waves)}
+      ${showNotes(waves)} ${waves.items.map((wave, index) => showWave(wave, index, context))}
+      ${showMore(waves)}
       ${
         plan.at('rollback').isShown &&
         html`<h3>Rollback</h3>
