@@ -8,6 +8,12 @@ interface Changed {
 /** The time after a row was locked, for a CTE that reads the one that locks. Citus does not call the clock in an update. */
 export const LOCKED_AT = sql<string>`clock_timestamp()`.as('locked_at')
 
+/** The same in milliseconds. Citus does not convert times in a `case` either. */
+const LOCKED_MS = sql<string>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`.as('locked_ms')
+
+/** What `changed` reads of the CTE `target`. */
+export const LOCKED = [LOCKED_AT, LOCKED_MS]
+
 /**
  * What every change of a row sets. The clock may have been set back since the last one. A version is at least the time in
  * milliseconds, so that one from before the restore of a backup is not given again.
@@ -15,7 +21,7 @@ export const LOCKED_AT = sql<string>`clock_timestamp()`.as('locked_at')
 export function changed(table: 'projects' | 'tasks'): Changed {
   return {
     updated_at: sql`greatest(${sql.ref(`${table}.updated_at`)}, target.locked_at)`,
-    version: sql`greatest(${sql.ref(`${table}.version`)} + 1, cast(extract(epoch from target.locked_at) * 1000 as bigint))`,
+    version: sql`greatest(${sql.ref(`${table}.version`)} + 1, target.locked_ms)`,
   }
 }
 

@@ -56,7 +56,7 @@ async function walk(origin: string, steps: (send: Send) => Promise<void>): Promi
     const text = await response.text()
     if (response.status !== expected) errors.push(`${method} ${path}: ${response.status} ${text}`)
     return text === '' ? {} : (JSON.parse(text) as Answer)
-  })
+  }).catch((error: unknown) => errors.push(String(error)))
   return errors
 }
 
