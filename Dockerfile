@@ -1,10 +1,10 @@
 # syntax=docker/dockerfile:1
 
 # The Project and Task API. `docker build -t workbench-api .` in this directory.
-# Pinned by version. To pin by digest, append the digest from your registry: `…-slim@sha256:…`.
-ARG NODE=node:24.21.0-bookworm-slim
+# The digest decides, and is that of all platforms; `docs/operations.md` says how to renew it.
+FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS node
 
-FROM ${NODE} AS build
+FROM node AS build
 WORKDIR /source
 RUN npm install --global pnpm@12.21.0
 COPY . .
@@ -13,7 +13,7 @@ RUN pnpm --filter @workbench/api build
 # The bundle, the OpenAPI description and the production dependencies, without the embedded database.
 RUN pnpm --filter @workbench/api deploy --prod --no-optional /app
 
-FROM ${NODE}
+FROM node
 # Package managers are not needed at run time.
 RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack \
     /usr/local/bin/yarn* /opt/yarn*

@@ -1,7 +1,8 @@
 /*
- * node tools/launcher/require-pnpm.js <script>
+ * node tools/launcher/require-pnpm.js [script]
  *
- * Fails if another package manager than pnpm 12 or newer runs a script: the scripts run `pnpm`.
+ * Fails if another package manager than pnpm 12 or newer runs it: the scripts run `pnpm`. Yarn runs it in its own place
+ * (`.yarnrc.yml`), Bun as `preinstall`, pnpm before it installs; npm checks `engines` of package.json.
  */
 
 const agent = process.env['npm_config_user_agent'] ?? ''

@@ -9,7 +9,8 @@ import { stagesOf } from '../support/image/dockerfile.ts'
 import { end, makeDirectory, startServer } from '../support/programs/process.ts'
 
 const repository = fileURLToPath(new URL('../../../../', import.meta.url))
-const [buildStage = [], finalStage = []] = stagesOf(readFileSync(join(repository, 'Dockerfile'), 'utf8'))
+const dockerfile = readFileSync(join(repository, 'Dockerfile'), 'utf8')
+const [, buildStage = [], finalStage = []] = stagesOf(dockerfile)
 const textOf = (wanted: string): string | undefined => finalStage.find(({ name }) => name === wanted)?.text
 
 let directory: Awaited<ReturnType<typeof makeDirectory>>
@@ -45,9 +46,16 @@ afterAll(async () => {
   await directory.remove()
 })
 
+test('the images from elsewhere are pinned by digest', () => {
+  const compose = readFileSync(join(repository, 'compose.yaml'), 'utf8')
+  const images = [...`${dockerfile}${compose}`.matchAll(/^(?:FROM| *image:) (\S+)/gm)].map(([, name]) => name)
+  const others = images.filter((name) => !/^\w+:\S+@sha256:[0-9a-f]{64}$/.test(name ?? ''))
+  expect({ count: images.length, others }).toEqual({ count: 5, others: ['node', 'node', 'workbench-api'] })
+})
+
 test('the build stage of the image copies the whole context and builds in one directory', () => {
   expect(buildStage.filter(({ name }) => name !== 'RUN')).toEqual([
-    { name: 'FROM', text: '${NODE} AS build' },
+    { name: 'FROM', text: 'node AS build' },
     { name: 'WORKDIR', text: '/source' },
     { name: 'COPY', text: '. .' },
   ])
