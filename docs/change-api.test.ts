@@ -31,7 +31,7 @@ const addAfter = (path: string, found: string, text: string): void => edit(path,
 
 const append = (path: string, text: string): void => appendFileSync(join(copy, path), text)
 
-test('Add a field: the compiler names every place', () => {
+test('Add a field: the compiler names the files of step 4, and columns that the schema lacks', () => {
   const { steps, commandsOf, pathsOf } = recipe('Add a field')
   expect(steps).toHaveLength(6)
   const member = `        assignee:\n          type: ['string', 'null']\n          maxLength: 100\n`
@@ -61,12 +61,13 @@ export const assignee: Migration = {
   )
   addBefore(migrations, '\n/** All migrations', "import { assignee } from './0013-assignee.ts'\n")
   addAfter(migrations, "  '0012-calendar-times': calendarTimes,\n", "  '0013-assignee': assignee,\n")
-  addAfter(schema, '  due_date_missing: GeneratedAlways<number>\n', '  assignee: string | null\n')
-  addAfter(schema, '  priority: TaskPriority | null\n', '  assignee: string | null\n')
   addAfter(columns, "  dueDate: 'due_date',\n", "  assignee: 'assignee',\n")
   addAfter(columns, "  dueDate: 'date',\n", "  assignee: 'text',\n")
   addAfter(record, "  dueDate: 'due_date',\n", "  assignee: 'assignee',\n")
   addAfter(handlers, '    dueDate: body.dueDate ?? null,\n', '    assignee: body.assignee ?? null,\n')
+  expect(filesWithErrors(errorsOf(compile))).toEqual(expect.arrayContaining([record, columns]))
+  addAfter(schema, '  due_date_missing: GeneratedAlways<number>\n', '  assignee: string | null\n')
+  addAfter(schema, '  priority: TaskPriority | null\n', '  assignee: string | null\n')
   run([compile])
   const [tags = ''] = pathsOf(5).map(inApi)
   edit(tags, "const BODY_FORMAT = '1'", "const BODY_FORMAT = '2'")
@@ -205,7 +206,7 @@ test('Add a setting: the tests name a page and defaults that lack it', () => {
   const [failures = ''] = run([`${tests} 2>&1`], [1])
   expect(failures).toContain('● docs/settings.md lists exactly the settings that the server reads')
   expect(failures).toContain('● readConfig() returns the defaults for an empty environment')
-  addBefore('docs/settings.md', '| `LOG_LEVEL` ', '| `GREETING` | Hi | the first word of the output |\n')
+  addBefore('docs/settings.md', '### `LOG_LEVEL`\n', '### `GREETING`\n\nText. Default: `Hi`.\n\n')
   const [defaults = ''] = pathsOf(3)
   for (const level of ['info', 'silent'])
     addAfter(`apps/api/${defaults}`, `    logLevel: '${level}',\n`, "    greeting: 'Hi',\n")

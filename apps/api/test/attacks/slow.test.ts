@@ -68,6 +68,20 @@ test('the connection is closed after the response if an operation ignores an end
   expect(answer.startsWith('HTTP/1.1 200 ')).toBe(true)
 })
 
+test('the time for a request starts with its first byte, not with its connection', async () => {
+  const { origin, stop } = await startTarget({ REQUEST_TIMEOUT: '3' })
+  const [early, late] = [await open(origin), await open(origin)]
+  const [answer, lateAnswer] = [received(early), received(late)]
+  early.write('GET /livez HTTP/1.1\r\n')
+  await sleep(2_500)
+  late.write('GET /livez HTTP/1.1\r\n')
+  expect(await Promise.race([answer, lateAnswer.then(() => 'the late request ended first')])).toContain(' 408 ')
+  late.write('Host: localhost\r\nConnection: close\r\n\r\n')
+  expect(await lateAnswer).toContain(' 200 ')
+  for (const socket of [early, late]) socket.destroy()
+  await stop()
+})
+
 test('a connection without data is closed', async () => {
   const socket = await open(target.origin)
   expect(await received(socket)).toContain(' 408 ')

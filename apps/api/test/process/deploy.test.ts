@@ -22,7 +22,7 @@ interface Dashboard {
   templating: { list: { name: string; definition?: string }[] }
 }
 interface Alerts {
-  groups: { rules: { alert: string; expr: string }[] }[]
+  groups: { rules: { alert: string; expr: string; annotations: Record<string, string> }[] }[]
 }
 
 const read = (path: string): string => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8')
@@ -83,6 +83,16 @@ test.each(queries)('$where uses only metrics and labels that the server exports'
     expect([...ADDED_METRICS, ...known.map((sample) => sample.name)]).toContain(name)
   const knownLabels = [...ADDED_LABELS, ...known.flatMap((sample) => Object.keys(sample.labels))]
   for (const label of labels) expect(knownLabels).toContain(label)
+})
+
+test.each(alerts)('the alert $alert says what to check', ({ annotations }) => {
+  expect(annotations['description']).toMatch(/^(?:Check|See) /)
+})
+
+test('docs/operations.md lists the metrics of the server, and leaves out those of prom-client', () => {
+  const listed = [...read('docs/operations.md').matchAll(/^\| `([a-z_]+)` +\|/gm)].map(([, name = '']) => name)
+  const own = scrape.samples.map(({ name }) => name.replace(/_(?:bucket|sum|count)$/, ''))
+  expect(listed.toSorted()).toEqual([...new Set(own)].filter((name) => !/^(?:nodejs|process)_/.test(name)).toSorted())
 })
 
 /** The routes of the samples that a query selects. */

@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { freePort } from '@workbench/embedded-postgres/server-process'
+
+import { createDatabase, type TestDatabase } from '../../support/database/database.ts'
+import { blockOf, blocksOf } from '../../support/guide.ts'
+import { end, makeDirectory, runProgram, startServer } from '../../support/programs/process.ts'
+import { until } from '../../support/until.ts'
+
+interface Change {
+  cursor: string
+  type: string
+  resourceType: string
+  projectId: string
+  project?: { name: string }
+}
+
+let directory: Awaited<ReturnType<typeof makeDirectory>>
+let database: TestDatabase
+beforeAll(async () => {
+  directory = await makeDirectory()
+  database = await createDatabase()
+})
+afterAll(async () => {
+  await database.drop()
+  await directory.remove()
+})
+
+test('docs/guides/change-feed.md has a client that prints each change once, also if it or the server is stopped', async () => {
+  const created = runProgram('key', directory.path, {}, ['ci', 'read+write'])
+  await created.ended
+  const [, key = '', , , entry = ''] = created.output.stdout.split('\n')
+  const settings = {
+    ...{ DATABASE_URL: database.url, CHANGES_TTL: '3600', API_KEYS: entry },
+    PORT: String(await freePort()),
+  }
+  let server = await startServer(directory.path, settings)
+  const { origin } = server
+  writeFileSync(join(directory.path, 'follow.mjs'), blockOf('change-feed.md', 'js follow.mjs'))
+  const printed: Change[] = []
+  const follow = () => {
+    const child = spawn(process.execPath, ['follow.mjs', origin], {
+      cwd: directory.path,
+      env: { PATH: process.env['PATH'], API_KEY: key },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    let text = ''
+    child.stdout.on('data', (chunk) => {
+      const lines = (text + String(chunk)).split('\n')
+      text = lines.pop() ?? ''
+      printed.push(...lines.map((line) => JSON.parse(line) as Change))
+    })
+    return child
+  }
+  const create = async (name: string): Promise<void> => {
+    const { status } = await fetch(`${origin}/api/v1/projects`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ name }),
+    })
+    expect(status).toBe(201)
+  }
+  const names = (): (string | undefined)[] => printed.map(({ project }) => project?.name)
+  const receive = (name: string) => until(() => Promise.resolve(names().includes(name)))
+
+  await create('before')
+  const first = follow()
+  await receive('before')
+  await create('during')
+  await receive('during')
+
+  await end(server)
+  server = await startServer(directory.path, settings)
+  await create('after the server was stopped')
+  await receive('after the server was stopped')
+
+  // Otherwise it is received once more, as the page says.
+  await until(() =>
+    Promise.resolve(readFileSync(join(directory.path, 'cursor'), 'utf8') === printed.at(-1)?.cursor),
+  )
+  first.kill()
+  await once(first, 'close')
+  await create('while the client was stopped')
+  const second = follow()
+  await receive('while the client was stopped')
+  second.kill()
+  await once(second, 'close')
+  expect(names()).toEqual([
+    ...['before', 'during', 'after the server was stopped', 'while the client was stopped'],
+  ])
+
+  const [shown] = blocksOf('change-feed.md').filter(({ info }) => info === 'json')
+  expect(Object.keys(JSON.parse(shown?.text ?? '') as Change)).toEqual(Object.keys(printed[0] ?? {}))
+  expect(await end(server)).toBe(0)
+})

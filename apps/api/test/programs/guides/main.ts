@@ -1,0 +1,138 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { freePort } from '@workbench/embedded-postgres/server-process'
+
+import { createDatabase } from '../../support/database/database.ts'
+import { useDatabaseServer } from '../../support/database/script-database.ts'
+import { blockOf, settingsIn } from '../../support/guide.ts'
+import { end, makeDirectory, runProgram, startServer } from '../../support/programs/process.ts'
+import { until } from '../../support/until.ts'
+
+import { caddy, CERTIFICATE, nginx, type ProxyProgram } from './proxies.ts'
+import { createTlsClient } from './through-proxy.ts'
+
+/*
+ * Runs what docs/guides/ says of programs that a machine may not have: nginx, Caddy and systemd-analyze. Exits with 1 if a
+ * check fails or a program is missing.
+ */
+
+const databaseServer = await useDatabaseServer()
+const failures: string[] = []
+const check = (name: string, holds: boolean): void => {
+  process.stdout.write(`${holds ? 'ok' : 'FAILED'} ${name}\n`)
+  if (!holds) failures.push(name)
+}
+try {
+  for (const proxy of [nginx, caddy]) await checkProxy(proxy)
+  await checkUnit()
+} finally {
+  await databaseServer.stop()
+}
+if (failures.length > 0) process.exitCode = 1
+
+async function checkProxy(proxy: ProxyProgram): Promise<void> {
+  process.stdout.write(`${proxy.version()}\n`)
+  const directory = await makeDirectory()
+  const database = await createDatabase()
+  createCertificate(directory.path)
+  const created = runProgram('key', directory.path, {}, ['ci', 'read+write'])
+  await created.ended
+  const [, key = '', , , entry = ''] = created.output.stdout.split('\n')
+  writeFileSync(join(directory.path, 'keys'), `${entry}\n`)
+  const server = await startServer(directory.path, {
+    ...settingsIn(blockOf('tls.md', 'sh settings')),
+    ...{ DATABASE_URL: database.url, CHANGES_TTL: '3600', METRICS_PORT: '0' },
+    API_KEYS_FILE: join(directory.path, 'keys'),
+  })
+  const ports = {
+    ...{ http: await freePort(), https: await freePort() },
+    api: Number(new URL(server.origin).port),
+  }
+  const program = proxy.start(directory.path, ports)
+  const client = createTlsClient(directory.path, ports, key)
+  try {
+    await until(() => Promise.resolve(statusOf(() => client.send('/readyz').status) === 200))
+    const redirect = client.plain('/api/v1/projects')
+    check(
+      `${proxy.name} redirects to HTTPS`,
+      redirect.status === 308 && redirect.header('Location')?.startsWith('https://api.example.com') === true,
+    )
+    const create = (name: string) => client.send('/api/v1/projects', ...json('POST', { name }))
+    const project = create('Harbour crane')
+    const location = project.header('Location') ?? ''
+    check(
+      `${proxy.name}: Location has the public address`,
+      location.startsWith('https://api.example.com/api/v1/projects/'),
+    )
+    check(
+      `${proxy.name}: Strict-Transport-Security is sent`,
+      project.header('Strict-Transport-Security') !== undefined,
+    )
+    // The output of the server arrives only when this program waits.
+    await until(() => Promise.resolve(server.output.stdout.includes('"method":"POST"')))
+    check(
+      `${proxy.name}: the log has the client's address`,
+      server.output.stdout.includes('"url":"/api/v1/projects","client":"127.0.0.2"'),
+    )
+    const path = new URL(location).pathname
+    const read = client.send(path, '-H', 'Accept-Encoding: gzip')
+    const tag = read.header('ETag') ?? ''
+    const written = client.send(path, ...json('PUT', { name: 'New' }), '-H', `If-Match: ${tag}`)
+    check(`${proxy.name} keeps entity tags: a conditional write succeeds`, written.status === 200)
+    const page = client.send('/swagger-ui.html', '--compressed', '-L')
+    check(`${proxy.name} serves the UI`, page.status < 400)
+    const streamed = await client.streams('/api/v1/changes', 'Streamed', () => void create('Streamed'))
+    check(`${proxy.name} passes on events at once`, streamed)
+  } finally {
+    const closed = once(program, 'close')
+    program.kill()
+    await closed
+    await end(server)
+    await database.drop()
+    await directory.remove()
+  }
+}
+
+/** The options of curl for a request with a JSON body. */
+function json(method: string, body: object): string[] {
+  return ['-X', method, '-H', 'Content-Type: application/json', '-d', JSON.stringify(body)]
+}
+
+/** The status of a request; undefined if there is no connection yet. */
+function statusOf(send: () => number): number | undefined {
+  try {
+    return send()
+  } catch {
+    return undefined
+  }
+}
+
+function createCertificate(directory: string): void {
+  const { cert, key } = CERTIFICATE
+  const subject = ['-subj', '/CN=api.example.com', '-addext', 'subjectAltName=DNS:api.example.com']
+  const files = ['-keyout', join(directory, key), '-out', join(directory, cert)]
+  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject, ...files], {
+    stdio: 'ignore',
+  })
+}
+
+/** `systemd-analyze` also checks that the program of the unit exists. */
+async function checkUnit(): Promise<void> {
+  const directory = await makeDirectory()
+  const dist = fileURLToPath(new URL('../../../dist/', import.meta.url))
+  const unit = blockOf('systemd.md', 'ini')
+    .replace('/usr/bin/node', process.execPath)
+    .replace('/opt/workbench/dist/', dist)
+  const file = join(directory.path, 'workbench-api.service')
+  writeFileSync(file, unit)
+  const { status, stderr, error } = spawnSync('systemd-analyze', ['verify', '--man=no', file], {
+    encoding: 'utf8',
+  })
+  process.stdout.write(stderr ?? String(error))
+  check('systemd-analyze verifies the unit', status === 0 && !stderr.includes('workbench-api.service'))
+  await directory.remove()
+}
