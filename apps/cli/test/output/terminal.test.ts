@@ -8,7 +8,7 @@ import { temporaryDirectory } from '../support/temporary-directory.ts'
 
 const packaged = join(program, '../package/main.cjs')
 const RED = '\u001b[31m'
-const SHOW_CURSOR = '\u001b[?25h'
+const CLEAR_LINE = '\r\u001b[K'
 
 /** Runs a copy of the command on a pseudo-terminal, which shows both of its outputs. */
 function onTerminal(copy: string, args: readonly string[], cwd = repository) {
@@ -66,7 +66,7 @@ describeOnTerminal.each([
     expect(few).toEqual({ status: 0, shown: 'finding.v1: 199 files valid\n' })
     const { status, shown } = onTerminal(copy, ['validate', ...files], cwd)
     expect(shown).toMatch(/░ 0 of 200 files[^]*█ 200 of 200 files/)
-    expect(shown.slice(shown.lastIndexOf(SHOW_CURSOR))).toContain('finding.v1: 200 files valid')
+    expect(shown.slice(shown.lastIndexOf(CLEAR_LINE))).toContain('finding.v1: 200 files valid')
     expect(status).toBe(0)
   })
 })

@@ -1,32 +1,48 @@
-import type { SingleBar } from 'cli-progress'
-
 import type { CommandContext } from '../../context.ts'
 
 /** Fewer files than this are validated before a progress bar would be visible. */
 const MIN_FILES = 200
+const INTERVAL_MS = 100
+const WIDTH = 40
+/** Moves to the start of the line and clears it. */
+const CLEAR_LINE = '\r\u001b[K'
+
+export interface Progress {
+  readonly increment: () => void
+  readonly stop: () => void
+}
 
 /**
  * Starts a progress bar if stderr is a terminal and there is enough to validate: at least `MIN_FILES` files, or lines, whose
  * number is unknown. Lines are counted only if their results are printed elsewhere.
  */
-export async function startProgress(
+export function startProgress(
   unit: 'files' | 'lines',
-  files: number,
-  isQuiet: boolean,
-  { stdout, stderr }: Pick<CommandContext, 'stdout' | 'stderr'>,
-): Promise<SingleBar | undefined> {
-  const isShown = unit === 'files' ? files >= MIN_FILES : stdout.isTTY !== true
+  total: number,
+  { isQuiet, stdout, stderr }: Pick<CommandContext, 'stdout' | 'stderr'> & { readonly isQuiet: boolean },
+): Progress | undefined {
+  const isShown = unit === 'files' ? total >= MIN_FILES : stdout.isTTY !== true
   if (isQuiet || !isShown || stderr.isTTY !== true) return undefined
-  const { Presets, SingleBar } = await import('cli-progress')
-  const bar = new SingleBar(
-    {
-      stream: stderr,
-      clearOnComplete: true,
-      hideCursor: true,
-      format: unit === 'files' ? '{bar} {value} of {total} files' : '{value} lines',
+  let done = 0
+  let shownAt = 0
+  const show = (): void => {
+    const filled = Math.floor((done / total) * WIDTH)
+    const text =
+      unit === 'files'
+        ? `${'█'.repeat(filled).padEnd(WIDTH, '░')} ${done} of ${total} files`
+        : `${done} lines`
+    stderr.write(CLEAR_LINE + text)
+    shownAt = performance.now()
+  }
+  show()
+  return {
+    increment: () => {
+      done++
+      if (performance.now() - shownAt >= INTERVAL_MS) show()
     },
-    Presets.shades_grey,
-  )
-  bar.start(files, 0)
-  return bar
+    stop: () => {
+      show()
+      stderr.write(CLEAR_LINE)
+    },
+  }
 }
