@@ -5,8 +5,9 @@ import { readFileSync } from 'node:fs'
  * @param {string} root the repository, with a slash at its end
  */
 export function requireNode(root) {
-  /** @type {{ engines: { node: string } }} */
-  const { engines } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
+  /** @type {unknown} */
+  const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
+  const { engines } = /** @type {{ engines: { node: string } }} */ (manifest)
   const needed = engines.node.replace('>=', '')
   const [minMajor = 0, minMinor = 0] = needed.split('.').map(Number)
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
