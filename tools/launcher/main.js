@@ -7,6 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 import { installMissing } from './install-missing.js'
 import { isUpToDate } from './is-up-to-date.js'
+import { requireNode } from './require-node.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -39,6 +40,7 @@ if (script === 'workbench' && `${folder}/`.startsWith(root)) process.chdir(folde
 if (isUpToDate(`${root}apps/cli/dist/main.cjs`, INPUTS)) {
   createRequire(import.meta.url)(`${root}apps/cli/dist/main.cjs`)
 } else {
+  requireNode(root)
   installMissing(root)
   // Registers the loader of tsx, a dependency of apps/cli.
   await import(pathToFileURL(createRequire(`${root}apps/cli/package.json`).resolve('tsx/esm')).href)

@@ -48,6 +48,7 @@ function createRepository(): string {
   for (const path of ['apps/cli/rolldown.config.js', 'pnpm-lock.yaml', 'docs/examples/valid/a.json'])
     write(path)
   write('schemas/a.v1.schema.json')
+  cpSync(join(repository, 'package.json'), join(root, 'package.json'))
   // In place of tsx, which takes longer to start.
   write('apps/cli/node_modules/tsx/package.json', '{"name":"tsx","exports":{"./esm":"./esm.mjs"}}')
   write('apps/cli/node_modules/tsx/esm.mjs', `console.log('sources'); process.exit()`)
@@ -129,6 +130,17 @@ describe('pnpm workbench', () => {
 
 const valid = join(repository, 'docs/examples/valid/finding.v1.json')
 const broken = join(repository, 'docs/examples/broken/finding.v1.several-violations.json')
+
+it('pnpm workbench without a build says which version of Node it needs', () => {
+  const root = createRepository()
+  rmSync(join(root, 'apps/cli/dist'), { recursive: true })
+  const preloaded = join(root, 'version.cjs')
+  writeFileSync(preloaded, "Object.defineProperty(process.versions, 'node', { value: '18.20.8' })")
+  const args = ['-r', preloaded, join(root, 'tools/launcher/main.js'), 'validate', 'a.json']
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  const stderrLine = 'workbench: needs Node 20.19 or newer; this is 18.20\n'
+  expect({ status, stdout, stderr }).toEqual({ status: 2, stdout: '', stderr: stderrLine })
+})
 
 describe.each(['build', 'sources'])('pnpm workbench with the %s', (kind) => {
   /** A repository with the real command. */

@@ -232,6 +232,17 @@ describe('without a record, isKnownFact() accepts a fact that the index of git h
     expect(known(root)).toEqual([])
   })
 
+  it('but none that git has in another form, as with Git LFS, unless .gitattributes excludes the memory', () => {
+    const { root, id } = newRepository()
+    git(root, 'config', 'filter.pointer.clean', 'echo pointer')
+    writeFileSync(join(root, '.gitattributes'), '*.json filter=pointer\n')
+    git(root, 'add', '--renormalize', '.')
+    expect(known(root)).toEqual([])
+    appendFileSync(join(root, '.gitattributes'), '.workbench/memory/*.json -filter -diff -merge\n')
+    git(root, 'add', '--renormalize', '.')
+    expect(known(root)).toEqual(names(id))
+  })
+
   it('and no link, also one to a committed file', () => {
     const { root, id } = newRepository()
     symlinkSync(`${id}.json`, at(root, 'fact-0001'))
