@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { type Contracts, escapeText, isObject, type Violation } from '@workbench/contracts'
 import { MAX_FILE_BYTES, readFile, tryParse } from '@workbench/contracts/internal'
 
+import { quote } from './advice/quote.ts'
 import type { Advice } from './advice/rule.ts'
 import { singleBackslashes } from './advice/rules/single-backslash.ts'
 import { checkDeliverables } from './deliverables.ts'
@@ -33,7 +34,7 @@ export interface WriteRequest {
    * not have other values.
    */
   readonly artifact: Readonly<Record<string, unknown>>
-  /** Whether an artifact of another contract, of another writer or with another id may be replaced. */
+  /** Whether an artifact of another contract, of another writer or about something else may be replaced. */
   readonly replace: boolean
   /** Whether the same writer wrote the artifact with this digest. Default: everybody may replace every artifact of the contract. */
   readonly isOwn?: (path: string, digest: string) => boolean
@@ -160,9 +161,9 @@ function createOrReplace(target: Target, request: WriteRequest): boolean {
     const version = current && digestOf(current)
     if (expected !== undefined && version !== expected) throw new VersionError(path, expected, version)
     if (current && version !== undefined && !request.replace) {
-      const { schema, id } = membersOf(current)
-      checkContract(schema, path, request)
-      const other = expected === undefined ? otherArtifact(id, version, path, request) : undefined
+      const members = membersOf(current)
+      checkContract(members['schema'], path, request)
+      const other = expected === undefined ? otherArtifact(members, version, path, request) : undefined
       if (other !== undefined)
         throw new ConflictError(
           `${path} ${other}. Write yours as the agent "${freeName(file, agent)}", or set replace: true if that artifact is not needed`,
@@ -183,19 +184,23 @@ function checkContract(other: unknown, path: string, { schema }: WriteRequest): 
   throw new ConflictError(`${path} is ${found}; set replace: true to replace it with this ${schema}`)
 }
 
+/** Members that say what an artifact is about: each contract but those of waves and estimates has some of them. */
+const IDENTITY = ['id', 'number', 'sourceId', 'controlId', 'target', 'dimension']
+
 /**
  * Why an existing artifact is not the one that is written again; undefined if it is. Agents of one session can have the same
  * name, too.
  */
 function otherArtifact(
-  id: unknown,
+  members: WriteRequest['artifact'],
   version: string,
   path: string,
   { isOwn, artifact }: WriteRequest,
 ): string | undefined {
-  if (isOwn?.(path, version) === false) return 'was written by another session'
-  const isOther = isOwn && typeof id === 'string' && artifact['id'] !== id
-  return isOther ? `has the id "${escapeText(id.slice(0, 60))}"` : undefined
+  if (!isOwn) return undefined
+  if (!isOwn(path, version)) return 'was written by another session'
+  const name = IDENTITY.find((each) => Object.hasOwn(members, each) && artifact[each] !== members[each])
+  return name && `has the ${name} ${quote(members[name])}`
 }
 
 /** The name of an agent that has no file beside that of another one: `oracle-2`. */
