@@ -22,7 +22,7 @@ import { withLock } from './files/file-lock.ts'
 import { withFolders } from './files/open-folder.ts'
 import { retryIfDeleted } from './files/retry-if-deleted.ts'
 import { MAX_NAME_LENGTH, segmentNameViolations } from './segment-name.ts'
-import { BLACKBOARD_FOLDER, relativePath, TEMPORARY_FOLDER, type WorkingArea } from './working-area.ts'
+import { BLACKBOARD_FOLDER, areaPath, TEMPORARY_FOLDER, type WorkingArea } from './working-area.ts'
 
 export interface WriteRequest {
   /** Id of the contract, for example `finding.v1`. */
@@ -77,16 +77,12 @@ export function writeArtifact(
   const { wave, agent } = request
   const { text, advice } = validText(area, contracts, request)
   const file = `${agent}.json`
-  const path = relativePath(BLACKBOARD_FOLDER, wave, file)
+  const path = areaPath(BLACKBOARD_FOLDER, wave, file)
   const replaced = retryIfDeleted(() =>
-    withFolders(
-      area,
-      [[BLACKBOARD_FOLDER, wave], [TEMPORARY_FOLDER]],
-      (folder = '', temporaryFolder = '') => {
-        const target = { file: join(folder, file), path, text, temporaryFolder }
-        return wrapSystemErrors('write', path, () => createOrReplace(target, request))
-      },
-    ),
+    withFolders(area, [[BLACKBOARD_FOLDER, wave], [TEMPORARY_FOLDER]], (folder, temporaryFolder) => {
+      const target = { file: join(folder, file), path, text, temporaryFolder }
+      return wrapSystemErrors('write', path, () => createOrReplace(target, request))
+    }),
   )
   return { path, bytes: Buffer.byteLength(text), replaced, version: digestOf(text), advice }
 }

@@ -45,7 +45,7 @@ export { validateStableFile, validateStableFiles } from './validation/stable-fil
 export { validateArea } from './validation/validate-area.ts'
 export { type ArtifactContent, validateFiles } from './validation/validate-files.ts'
 export { invalidFile, type ValidatedFile } from './validation/validated-file.ts'
-export { AREA_FOLDER, openArea, pathInArea, relativePath, type WorkingArea } from './working-area.ts'
+export { AREA_FOLDER, openArea, pathInArea, areaPath, type WorkingArea } from './working-area.ts'
 export { otherWorktrees } from './worktrees.ts'
 export {
   beginSession,

@@ -45,7 +45,8 @@ export const blackboardWrite: Tool<Arguments> = {
     },
     replace: {
       type: 'boolean',
-      description: 'Whether to replace an artifact of another contract, another session or about something else.',
+      description:
+        'Whether to replace an artifact of another contract, another session or about something else.',
       default: false,
     },
     expected: {

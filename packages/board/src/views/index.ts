@@ -46,7 +46,8 @@ export function showArtifact({ file, value }: Artifact, context: ViewContext): H
   const { head, show: showBody, shown = [] } = viewOf(file.schema) ?? {}
   if (artifact.names.length === 0) return show(artifact)
   const { badges = [], id = '', title = '' } = head ?? {}
-  return html`${head && html`<p class="lead">${showHead(artifact, head)}</p>`} ${showBody?.(artifact, context)}
+  return html`${head && html`<p class="lead">${showHead(artifact, head)}</p>`}
+  ${showBody?.(artifact, context)}
   ${showOthers(artifact, context.contract, ['schema', 'producedBy', ...badges, id, title, ...shown])}`
 }
 

@@ -15,7 +15,8 @@ export const planView: View = {
   head: { title: 'goal' },
   show: (plan, context) => {
     const waves = plan.at('waves')
-    return html`${showNotes(waves)} ${waves.items.map((wave, index) => showWave(wave, index, context))}      ${showMore(waves)}`
+    return html`${showNotes(waves)} ${waves.items.map((wave, index) => showWave(wave, index, context))}
+    ${showMore(waves)}`
   },
   shown: ['waves'],
   summarize: (plan) => {

@@ -12,7 +12,10 @@ export const riskView: View = {
     return html`<p class="sum">
       Probability <strong>${show(risk.at('probability'))}</strong> × impact
       <strong>€ ${showAmount(risk.at('impactEur'))}</strong> = exposure
-      <strong>€ ${exposure.isShown || calculated === undefined ? showAmount(exposure) : formatNumber(calculated)}</strong>
+      <strong
+        >€
+        ${exposure.isShown || calculated === undefined ? showAmount(exposure) : formatNumber(calculated)}</strong
+      >
     </p>`
   },
   shown: ['probability', 'impactEur', 'exposureEur'],
