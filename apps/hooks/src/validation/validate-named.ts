@@ -34,13 +34,15 @@ export function validateNamed(
     problemOf: (content, file) => factProblem(content, file, area),
     deliverablesIn: ({ isChanged }) => (isChanged ? area.root : undefined),
   })
-  return [...results].flatMap(({ file, validated, content, error }) => {
+  const byFile = new Map(Array.from(results, (result) => [result.file, result]))
+  return files.flatMap((file) => {
+    const { validated, content, error } = byFile.get(file) ?? {}
     // An unreadable file is an artifact only in the working area, or if its head names a contract.
     const isIgnored =
       error instanceof UnreadableFileError &&
       (!file.isInArea || !fileExists(file.file)) &&
       !isDeclared(readHead(file.file))
-    if (isIgnored) return []
+    if (!validated || isIgnored) return []
     const { meant, bytes, valid = true } = content ?? {}
     const isFixable = !valid && validated.problem === undefined && meant !== undefined && bytes
     return { ...validated, ...(isFixable && { command: fixCommand(file.file, bytes, open().get(meant)) }) }

@@ -32,9 +32,9 @@ export const withFolders = <const Folders extends FolderList, Result>(
   folders: Folders,
   use: (...paths: PathsOf<Folders>) => Result,
 ): Result =>
-  withOpenFolders(area, [[]], (root) => {
-    const result = withOpenFolders(area, folders, use)
-    createGitFiles(root)
+  withOpenFolders(area, folders, (...paths) => {
+    const result = use(...paths)
+    withOpenFolders(area, [[]], createGitFiles)
     return result
   })
 
