@@ -20,7 +20,7 @@ import {
   type OwnFile,
   pathInArea,
   pathOf,
-  relativePath,
+  areaPath,
   type WorkingArea,
 } from '@workbench/workspace'
 
@@ -147,7 +147,7 @@ function planAfterTool(event: AgentEvent, targets: ToolTargets, context: HookCon
   // Only memory_write and git bring facts.
   const isFact = ({ segments, version }: ListedFile) => segments[0] === 'memory' && version !== ''
   const facts = (unnamed ?? []).filter(isFact).map(({ segments }) => ({
-    path: cwd === root ? relativePath(...segments) : pathInArea(area, ...segments),
+    path: cwd === root ? areaPath(...segments) : pathInArea(area, ...segments),
     isChanged: true,
   }))
   const areaTask = { root, own: unnamed?.filter((file) => !isFact(file)), others }

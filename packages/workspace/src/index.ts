@@ -37,6 +37,7 @@ export { digestOf } from './files/digest.ts'
 export { GIT_FILES } from './files/git-files.ts'
 export { namesIn } from './files/names-in.ts'
 export { type FileChange, writeFiles } from './files/write-files.ts'
+export { fixArtifact } from './fix-artifact.ts'
 export { listArea, type ListedFile, listJsonFiles } from './list-files.ts'
 export { findProjectRoot, nearestProject } from './project-root.ts'
 export { SEGMENT_NAME_PATTERN, segmentNameFrom } from './segment-name.ts'
@@ -45,7 +46,7 @@ export { validateStableFile, validateStableFiles } from './validation/stable-fil
 export { validateArea } from './validation/validate-area.ts'
 export { type ArtifactContent, validateFiles } from './validation/validate-files.ts'
 export { invalidFile, type ValidatedFile } from './validation/validated-file.ts'
-export { AREA_FOLDER, openArea, pathInArea, relativePath, type WorkingArea } from './working-area.ts'
+export { AREA_FOLDER, openArea, pathInArea, areaPath, type WorkingArea } from './working-area.ts'
 export { otherWorktrees } from './worktrees.ts'
 export {
   beginSession,

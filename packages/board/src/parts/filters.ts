@@ -33,7 +33,9 @@ export const showFilters = (files: readonly BoardFile[], count: number | undefin
   </search>`
 
 const choicesOf = (values: readonly (string | undefined)[]): string[] =>
-  [...new Set(values.flatMap((value) => value || []))].sort(compareNames).slice(0, MAX_CHOICES)
+  [...new Set(values.flatMap((value = '') => (value === '' ? [] : [value])))]
+    .sort(compareNames)
+    .slice(0, MAX_CHOICES)
 
 const ORDERS = [
   ['time', 'newest first'],

@@ -13,7 +13,9 @@ const SHOWN = ['location', 'summary', 'failureScenario', 'remediation', 'evidenc
 /** One finding: severity, location, what happens, what to do, and the evidence. */
 export const findingView: View = {
   head: HEAD,
-  show: showBody,
+  show: (finding, context) =>
+    html`<h3 class="hidden">Details</h3>
+      ${showBody(finding, context)}`,
   shown: SHOWN,
   summarize: (finding) => {
     const [severity, verdict] = [finding.at('severity').text, finding.at('verdict').text]

@@ -8,6 +8,7 @@ import type { WaveProgress } from '../progress/progress.ts'
 import type { ArtifactValue } from '../model/artifact-value.ts'
 import { showScrollingTable } from '../parts/scrolling-table.ts'
 import { show, showMembers, showMore, showNotes } from '../parts/show.ts'
+import { showPlanGraph } from './plan-graph.ts'
 import type { View, ViewContext } from './view.ts'
 
 /** A plan: each wave with its tasks, their dependencies, and its gate. */
@@ -15,8 +16,9 @@ export const planView: View = {
   head: { title: 'goal' },
   show: (plan, context) => {
     const waves = plan.at('waves')
-    return html`${showNotes(waves)} ${waves.items.map((wave, index) => showWave(wave, index, context))}
-    ${showMore(waves)}`
+    const { progress } = context
+    return html`${progress && showPlanGraph(wavesOf(plan.value), progress)} ${showNotes(waves)}
+    ${waves.items.map((wave, index) => showWave(wave, index, context))} ${showMore(waves)}`
   },
   shown: ['waves'],
   summarize: (plan) => {
