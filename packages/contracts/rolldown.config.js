@@ -1,12 +1,14 @@
 import { defineConfig } from 'rolldown'
 
+import { bundledSources } from '../../tools/bundling/bundled-sources.js'
 import { contractFiles } from '../../tools/bundling/contract-files.js'
 
-/** The package contains the sources. */
+/** The package contains the sources: its own in `src`, those of the packages that it bundles in `dist/sources`. */
 const sourcemaps = {
   sourcemap: true,
   sourcemapExcludeSources: true,
-  sourcemapPathTransform: (/** @type {string} */ path) => path.replace('../../../schemas/', 'schemas/'),
+  sourcemapPathTransform: (/** @type {string} */ path) =>
+    path.replace('../../../schemas/', 'schemas/').replace(/^\.\.\/\.\.\/(?=[\w-]+\/src\/)/, 'sources/'),
 }
 
 const input = { index: 'src/index.ts', 'no-files': 'src/no-files.ts', builtin: 'src/builtin.ts' }
@@ -15,7 +17,7 @@ export default defineConfig([
   {
     input,
     platform: 'node',
-    plugins: [contractFiles],
+    plugins: [contractFiles, bundledSources],
     output: {
       dir: 'dist',
       format: 'esm',

@@ -1,10 +1,13 @@
-/** Direction of imports: contracts <- workspace <- board <- cli; workspace <- {hooks, mcp}. The API imports none of them. */
+/** Direction of imports: json-text <- contracts <- workspace <- board <- cli; workspace <- {hooks, mcp}. The API imports none of them. */
 
 /** Packages with type declarations only, which have no module to resolve. */
 const TYPES_ONLY = '^sarif$'
 
 /** Programs with an install of their own. */
 const BENCHMARKS = '^(bench|evaluation/repair)/'
+
+/** Packages that are published as bundles. */
+const BUNDLES = '^(apps/cli|packages/contracts)/'
 
 /** Helpers for the tests of more than one package. */
 const TEST_SUPPORT = '^packages/test-support/'
@@ -94,10 +97,13 @@ const apiRules = () =>
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
-    layer('contracts-import-no-package', '^packages/contracts/', []),
+    layer('json-text-imports-no-package', '^packages/json-text/', []),
+    layer('contracts-imports-json-text', '^packages/contracts/', ['^packages/json-text/']),
     layer('agents-import-no-package', '^packages/agents/', []),
     layer('test-support-imports-no-package', TEST_SUPPORT, []),
-    layer('structured-output-imports-contracts', '^packages/structured-output/', ['^packages/contracts/']),
+    layer('structured-output-imports-contracts', '^packages/structured-output/', [
+      '^packages/(contracts|json-text)/',
+    ]),
     layer('workspace-imports-contracts', '^packages/workspace/', ['^packages/contracts/']),
     layer('board-imports-lower-packages', '^packages/board/', ['^packages/(contracts|workspace)/']),
     layer('cli-imports-packages', '^apps/cli/', ['^packages/']),
@@ -137,8 +143,8 @@ export default {
     {
       name: 'contracts-has-no-runtime-dependency',
       severity: 'error',
-      from: { path: '^packages/contracts/src/', pathNot: '\\.test\\.ts$' },
-      to: { dependencyTypesNot: ['local', 'core'] },
+      from: { path: '^packages/(contracts|json-text)/src/' },
+      to: { dependencyTypesNot: ['local', 'core'], pathNot: '^packages/json-text/' },
     },
     {
       name: 'validator-without-node-modules',
@@ -146,7 +152,7 @@ export default {
         'The validator also runs in browsers; only files/ and catalog/directory/ use modules of Node.js.',
       severity: 'error',
       from: {
-        path: '^packages/contracts/src/',
+        path: '^packages/(contracts|json-text)/src/',
         pathNot: '^packages/contracts/src/((files|catalog/directory)/|packaged-contracts\\.ts$)',
       },
       to: { dependencyTypes: ['core'] },
@@ -208,18 +214,17 @@ export default {
     {
       name: 'no-undeclared-package',
       severity: 'error',
-      from: { path: '^(packages|apps)/', pathNot: ['\\.(test\\.ts|config\\.js)$|/test/', '^apps/cli/'] },
+      from: { path: '^(packages|apps)/', pathNot: ['\\.(test\\.ts|config\\.js)$|/test/', BUNDLES] },
       to: {
         dependencyTypes: ['unknown', 'npm-no-pkg', 'npm-unknown', 'npm-dev'],
         pathNot: TYPES_ONLY,
       },
     },
     {
-      name: 'no-undeclared-package-in-command',
-      comment:
-        'The command is published as a bundle without dependencies: what it imports is a dev dependency.',
+      name: 'no-undeclared-package-in-bundle',
+      comment: 'They are published as bundles without dependencies: what they import is a dev dependency.',
       severity: 'error',
-      from: { path: '^apps/cli/', pathNot: '\\.(test\\.ts|config\\.js)$|/test/' },
+      from: { path: BUNDLES, pathNot: '\\.(test\\.ts|config\\.js)$|/test/' },
       to: { dependencyTypes: ['unknown', 'npm-no-pkg', 'npm-unknown', 'npm'], pathNot: TYPES_ONLY },
     },
   ],

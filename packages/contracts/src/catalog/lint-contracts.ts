@@ -1,5 +1,4 @@
-import { isArray, isNumber, isObject, isString } from '../json.ts'
-import { type Pointer, token } from '../pointer.ts'
+import { isArray, isNumber, isObject, isString, type Pointer, token } from '@workbench/json-text'
 import { collectSubschemas } from '../schema/collect-subschemas.ts'
 import { DRAFT } from '../schema/keywords/core/schema-id.ts'
 import { isSlowPattern } from '../schema/keywords/validation/pattern.ts'

@@ -1,4 +1,4 @@
-import type { Json } from '../json.ts'
+import type { Json } from '@workbench/json-text'
 import { isValidFromRoot } from '../schema/evaluation/limits.ts'
 import type { KeywordName } from '../schema/keywords/supported-keywords.ts'
 import type { TestExpectations, TypeName } from '../schema/expectations.ts'

@@ -1,8 +1,7 @@
-import type { Json } from '../json.ts'
+import { formatJson, type Json } from '@workbench/json-text'
 import type { SchemaNode } from '../schema/types.ts'
-import { formatJson } from '../violations/messages.ts'
 import { render } from '../messages/render.ts'
-import { findFacts } from '../validator/find-facts.ts'
+import { findFailures } from '../validator/find-failures.ts'
 import { MAX_VIOLATIONS } from '../validator/validator.ts'
 import { constraintsIn, isUndecided } from './compared-keywords.ts'
 import { type Conjunction, nodeId } from './conjunction.ts'
@@ -91,8 +90,8 @@ export class ContainmentChecker {
 
 /** Validates a value that `const` or `enum` of the old schema lists. */
 function violationsOfValue(value: Json, conjunction: Conjunction, node: SchemaNode): Incompatibility[] {
-  const { facts } = findFacts(node, value, MAX_VIOLATIONS)
-  return render(facts).map(({ path, message, schemaPath = '' }) => ({
+  const { failures } = findFailures(node, value, MAX_VIOLATIONS)
+  return render(failures).map(({ path, message, schemaPath = '' }) => ({
     path,
     message: `${formatJson(value)} is no longer allowed${path === '' ? '' : `: ${message}`}`,
     value,

@@ -1,4 +1,4 @@
-import { isObject, jsonEqual } from '../json.ts'
+import { isObject, jsonEqual } from '@workbench/json-text'
 import type { SchemaNode } from '../schema/types.ts'
 import { constraintsIn } from './compared-keywords.ts'
 import { nodeId } from './conjunction.ts'

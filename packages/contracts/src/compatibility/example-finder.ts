@@ -1,4 +1,4 @@
-import type { Json } from '../json.ts'
+import type { Json } from '@workbench/json-text'
 import { type Conjunction, JSON_TYPES, type JsonType } from './conjunction.ts'
 import type { Example } from './example.ts'
 import { anyNumber } from './number-examples.ts'

@@ -1,4 +1,4 @@
-import type { Json } from '../json.ts'
+import type { Json } from '@workbench/json-text'
 
 /**
  * A value that satisfies some condition: `none` if it is proven that no such value exists, `unknown` if the search

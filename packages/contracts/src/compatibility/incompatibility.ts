@@ -1,5 +1,4 @@
-import type { Json } from '../json.ts'
-import type { Pointer } from '../pointer.ts'
+import type { Json, Pointer } from '@workbench/json-text'
 import type { Example } from './example.ts'
 
 /** A keyword of the new schema that rejects, or may reject, a value that the old schema accepts. */

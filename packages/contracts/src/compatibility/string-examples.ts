@@ -1,4 +1,4 @@
-import { codePoints, isString } from '../json.ts'
+import { codePoints, isString } from '@workbench/json-text'
 import { exampleText } from '../regexp/example-text.ts'
 import { linearMatcher } from '../regexp/linear-matcher.ts'
 import { shortestText, type TextConditions } from '../regexp/shortest-text.ts'

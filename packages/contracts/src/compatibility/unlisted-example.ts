@@ -1,4 +1,4 @@
-import { type Json, jsonEqual } from '../json.ts'
+import { type Json, jsonEqual } from '@workbench/json-text'
 import { type Conjunction, JSON_TYPES, type JsonType } from './conjunction.ts'
 import type { ExampleFinder } from './example-finder.ts'
 import type { Candidates, Example } from './example.ts'

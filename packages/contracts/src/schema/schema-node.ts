@@ -1,5 +1,4 @@
-import type { JsonObject } from '../json.ts'
-import { type Pointer, segments, token } from '../pointer.ts'
+import { type JsonObject, type Pointer, segments, token } from '@workbench/json-text'
 import { constraintsOf } from './evaluation/constraints.ts'
 import { interpret } from './evaluation/interpreter.ts'
 import type { Constraints, IsValid, SchemaNode } from './types.ts'

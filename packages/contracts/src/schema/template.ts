@@ -1,4 +1,4 @@
-import { isArray, isString, type Json, type JsonObject } from '../json.ts'
+import { isArray, isString, type Json, type JsonObject } from '@workbench/json-text'
 import { isValidFromRoot } from './evaluation/limits.ts'
 import type { Constraints, SchemaNode, ValueTypes } from './types.ts'
 import { withReferences } from './with-references.ts'

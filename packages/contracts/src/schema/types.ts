@@ -1,5 +1,4 @@
-import type { JsonObject } from '../json.ts'
-import type { Pointer } from '../pointer.ts'
+import type { JsonObject, Pointer } from '@workbench/json-text'
 import type { Expectations, TestExpectations } from './expectations.ts'
 
 /** A compiled schema object. */

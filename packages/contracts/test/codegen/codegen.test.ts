@@ -9,7 +9,7 @@ import { compile } from '../../src/schema/compile.ts'
 import { isValidFromRoot } from '../../src/schema/evaluation/limits.ts'
 import type { SchemaNode } from '../../src/schema/types.ts'
 import { render } from '../../src/messages/render.ts'
-import { findFacts } from '../../src/validator/find-facts.ts'
+import { findFailures } from '../../src/validator/find-failures.ts'
 import { MAX_VIOLATIONS } from '../../src/validator/validator.ts'
 import { artifactOf } from '@workbench/test-support/arbitrary-artifacts'
 import { artifacts, isCompilable, type Schema, schemas } from '../support/arbitrary-schemas.ts'
@@ -32,7 +32,7 @@ function validateBothOf(node: SchemaNode): ValidateBoth {
     interpreted: isValidFromRoot(node.isValid, value),
     generated: isValidFromRoot(code, value),
     generatedForFewShapes: isValidFromRoot(codeForFewShapes, value),
-    violations: render(findFacts(node, value, MAX_VIOLATIONS).facts),
+    violations: render(findFailures(node, value, MAX_VIOLATIONS).failures),
   })
 }
 

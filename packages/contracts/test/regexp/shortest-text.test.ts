@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-import { codePoints } from '../../src/json.ts'
+import { codePoints } from '@workbench/json-text'
 import { repetitions } from '@workbench/test-support/repetitions'
 import { UnsupportedRegExpError } from '../../src/regexp/nfa.ts'
 import { linearMatcher } from '../../src/regexp/linear-matcher.ts'

@@ -1,5 +1,6 @@
+import { formatJson } from '@workbench/json-text'
 import { withArticle } from '../../messages/hints.ts'
-import { formatJson, formatList, summarizeValue } from '../../violations/messages.ts'
+import { formatList, summarizeValue } from '../../messages/describe-value.ts'
 import type { SchemaNode } from '../../schema/types.ts'
 import { expectedOf, JSON_TYPES } from '../conjunction.ts'
 import { incompatibility } from '../incompatibility.ts'

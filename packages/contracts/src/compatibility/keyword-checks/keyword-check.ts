@@ -1,4 +1,4 @@
-import { token } from '../../pointer.ts'
+import { token } from '@workbench/json-text'
 import type { KeywordName } from '../../schema/keywords/supported-keywords.ts'
 import type { SchemaNode } from '../../schema/types.ts'
 import { type Conjunction, expectedOf, includesType, type JsonType } from '../conjunction.ts'

@@ -1,5 +1,5 @@
 import { describeTest } from '../../messages/describe-schema.ts'
-import { formatList } from '../../violations/messages.ts'
+import { formatList } from '../../messages/describe-value.ts'
 import type { Conjunction, JsonType } from '../conjunction.ts'
 import type { Example } from '../example.ts'
 import { incompatibility } from '../incompatibility.ts'

@@ -1,6 +1,4 @@
-import type { Json } from '../../json.ts'
-import { token } from '../../pointer.ts'
-import { quote } from '../../violations/messages.ts'
+import { type Json, quote, token } from '@workbench/json-text'
 import type { MemberSchema, SchemaNode } from '../../schema/types.ts'
 import type { Conjunction } from '../conjunction.ts'
 import type { Example } from '../example.ts'

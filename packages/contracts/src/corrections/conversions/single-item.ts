@@ -1,8 +1,8 @@
-import { isNumber, isObject, isString, type Json, type JsonObject } from '../../json.ts'
+import { isNumber, isObject, isString, type Json, type JsonObject } from '@workbench/json-text'
 import type { SchemaNode } from '../../schema/types.ts'
-import type { FactOf } from '../../violations/fact.ts'
+import type { FailureOf } from '../../failures/failure.ts'
 import { acceptsType } from '../accepts-type.ts'
-import type { Correction } from '../correction.ts'
+import type { Correction } from '../../failures/correction.ts'
 import { propertyOf } from '../members/known-members.ts'
 import { fitsIntoFix } from './fits-into-fix.ts'
 
@@ -10,7 +10,7 @@ import { fitsIntoFix } from './fits-into-fix.ts'
 const MAX_ITEM_LENGTH = 200
 
 /** `["a"]` for `"a"`, unless the text can be several items. */
-export function singleItem({ location, node, path }: FactOf<'type'>): Correction | undefined {
+export function singleItem({ location, node, path }: FailureOf<'type'>): Correction | undefined {
   const { value } = location
   const isText = isString(value)
   const isJson = isText || isNumber(value) || typeof value === 'boolean' || isObject(value)

@@ -1,9 +1,8 @@
-import { hasMember, isObject, type JsonObject } from '../../json.ts'
-import { token } from '../../pointer.ts'
+import { hasMember, isObject, type JsonObject, token } from '@workbench/json-text'
 import type { SchemaNode } from '../../schema/types.ts'
-import { type MemberLocation, pointerOf } from '../../violations/location.ts'
+import { type MemberLocation, pointerOf } from '../../failures/location.ts'
 import { acceptsType } from '../accepts-type.ts'
-import type { Correction } from '../correction.ts'
+import type { Correction } from '../../failures/correction.ts'
 import { isGeneralName } from './general-names.ts'
 import { type KnownMembers, MAX_MEMBERS, ownPropertyOf, propertyOf } from './known-members.ts'
 

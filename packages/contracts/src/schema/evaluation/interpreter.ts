@@ -1,4 +1,4 @@
-import { isArray, isObject } from '../../json.ts'
+import { isArray, isObject } from '@workbench/json-text'
 import { countEvaluation, LimitError, MAX_DEPTH } from './limits.ts'
 import type { Constraints, IsValid, MembersConstraint, SchemaNode } from '../types.ts'
 
