@@ -11,12 +11,16 @@ const sourcemaps = {
     path.replace('../../../schemas/', 'schemas/').replace(/^\.\.\/\.\.\/(?=[\w-]+\/src\/)/, 'sources/'),
 }
 
+/** Of the packages that it bundles, one imports this one. */
+const resolve = { conditionNames: ['@workbench/source', 'import'] }
+
 const input = { index: 'src/index.ts', 'no-files': 'src/no-files.ts', builtin: 'src/builtin.ts' }
 
 export default defineConfig([
   {
     input,
     platform: 'node',
+    resolve,
     plugins: [contractFiles, bundledSources],
     output: {
       dir: 'dist',
@@ -30,6 +34,7 @@ export default defineConfig([
   {
     input,
     platform: 'node',
+    resolve,
     output: {
       dir: 'dist',
       format: 'cjs',

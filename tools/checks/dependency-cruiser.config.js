@@ -1,10 +1,16 @@
-/** Direction of imports: json-text <- contracts <- workspace <- board <- cli; workspace <- {hooks, mcp}. The API imports none of them. */
+/**
+ * Direction of imports: json-text <- contracts <- {compatibility, workspace}; workspace <- board <- cli; workspace <- {hooks, mcp}.
+ * The API imports none of them.
+ */
 
 /** Packages with type declarations only, which have no module to resolve. */
 const TYPES_ONLY = '^sarif$'
 
 /** Programs with an install of their own. */
 const BENCHMARKS = '^(bench|evaluation/repair)/'
+
+/** The public functions of the package above contracts that is published inside of it. */
+const PUBLISHED_WITH_CONTRACTS = '^packages/compatibility/src/index\\.ts$'
 
 /** Packages that are published as bundles. */
 const BUNDLES = '^(apps/cli|packages/contracts)/'
@@ -98,7 +104,20 @@ const apiRules = () =>
 export default {
   forbidden: [
     layer('json-text-imports-no-package', '^packages/json-text/', []),
-    layer('contracts-imports-json-text', '^packages/contracts/', ['^packages/json-text/']),
+    layer('contracts-imports-json-text', '^packages/contracts/', [
+      '^packages/json-text/',
+      PUBLISHED_WITH_CONTRACTS,
+    ]),
+    {
+      name: 'only-the-entry-of-contracts-imports-compatibility',
+      comment: 'The published package contains the comparison, which stands above everything else in it.',
+      severity: 'error',
+      from: { path: '^packages/contracts/', pathNot: '^packages/contracts/src/no-files\\.ts$' },
+      to: { path: PUBLISHED_WITH_CONTRACTS },
+    },
+    layer('compatibility-imports-contracts', '^packages/compatibility/', [
+      '^packages/(contracts|json-text)/',
+    ]),
     layer('agents-import-no-package', '^packages/agents/', []),
     layer('test-support-imports-no-package', TEST_SUPPORT, []),
     layer('structured-output-imports-contracts', '^packages/structured-output/', [
@@ -143,8 +162,8 @@ export default {
     {
       name: 'contracts-has-no-runtime-dependency',
       severity: 'error',
-      from: { path: '^packages/(contracts|json-text)/src/' },
-      to: { dependencyTypesNot: ['local', 'core'], pathNot: '^packages/json-text/' },
+      from: { path: '^packages/(contracts|json-text|compatibility)/src/' },
+      to: { dependencyTypesNot: ['local', 'core'], pathNot: '^packages/(contracts|json-text)/' },
     },
     {
       name: 'validator-without-node-modules',
@@ -152,7 +171,7 @@ export default {
         'The validator also runs in browsers; only files/ and catalog/directory/ use modules of Node.js.',
       severity: 'error',
       from: {
-        path: '^packages/(contracts|json-text)/src/',
+        path: '^packages/(contracts|json-text|compatibility)/src/',
         pathNot: '^packages/contracts/src/((files|catalog/directory)/|packaged-contracts\\.ts$)',
       },
       to: { dependencyTypes: ['core'] },

@@ -2,6 +2,7 @@
  * The part of the library that reads no files, for browsers, workers and schemas that are not in a directory.
  * @module no-files
  */
+export { escapeText, isObject, type Json, type PatchOperation, type Pointer } from '@workbench/json-text'
 export type { JsonSchemaOptions, StandardJsonSchema } from './bundle/standard-json-schema.ts'
 export { openContracts } from './catalog/built-in/built-in-contracts.ts'
 export { bundleContracts } from './catalog/bundle-contracts.ts'
@@ -11,13 +12,14 @@ export { type Contract, type ContractEntry, type Contracts, type TypeOf } from '
 export { UnknownContractError } from './catalog/errors.ts'
 export { lintContracts } from './catalog/lint-contracts.ts'
 export { type ArtifactVerdict, validateArtifact } from './catalog/validate-artifact.ts'
-export { compareContracts, type ContractChange } from './compatibility/compare-contracts.ts'
-export { type Change, compareSchemas } from './compatibility/compare-schemas.ts'
-export { escapeText } from '@workbench/json-text'
+// By path: a dependency would be a cycle, because that package imports this one.
+export {
+  type Change,
+  compareContracts,
+  compareSchemas,
+  type ContractChange,
+} from '../../compatibility/src/index.ts'
 export { type FixedText, fixText } from './validator/fix-text.ts'
-export { isObject, type Json } from '@workbench/json-text'
-export type { PatchOperation } from '@workbench/json-text'
-export type { Pointer } from '@workbench/json-text'
 export type { Field } from './messages/fields.ts'
 export { formatViolations, type FormatOptions } from './messages/format-violations.ts'
 export { formatProblem, SchemaError, type SchemaProblem } from './schema/schema-error.ts'

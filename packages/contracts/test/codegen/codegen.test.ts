@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-import { openContracts, type Violation } from '@workbench/contracts'
+import { compileSchema, openContracts, type Violation } from '@workbench/contracts'
 import fc from 'fast-check'
 
 import { repetitions } from '@workbench/test-support/repetitions'
@@ -12,7 +12,7 @@ import { render } from '../../src/messages/render.ts'
 import { findFailures } from '../../src/validator/find-failures.ts'
 import { MAX_VIOLATIONS } from '../../src/validator/validator.ts'
 import { artifactOf } from '@workbench/test-support/arbitrary-artifacts'
-import { artifacts, isCompilable, type Schema, schemas } from '../support/arbitrary-schemas.ts'
+import { artifacts, isCompilableBy, type Schema, schemas } from '@workbench/test-support/arbitrary-schemas'
 import { contracts, ids } from '../rules/artifacts.ts'
 import { validFinding } from '../support/valid-finding.ts'
 
@@ -87,7 +87,7 @@ describe('generated code', () => {
     const tally = { accepted: 0, rejected: 0 }
     fc.assert(
       fc.property(
-        schemas({ usesPatterns: true }).filter(isCompilable),
+        schemas({ usesPatterns: true }).filter(isCompilableBy(compileSchema)),
         fc.array(artifacts, { minLength: 10, maxLength: 10 }),
         (schema, others) => {
           const validate = validateBoth(schema)
