@@ -87,6 +87,58 @@ const API_FOLDERS = {
   'service-routes': ['domain', 'openapi', 'db', 'observability', 'problems', 'http/*', 'http/middleware'],
 }
 
+/**
+ * The folders in `src` of the other packages, and the files beside them that folders import, from the bottom up: each may import
+ * those before it. The other files in `src` are above all folders.
+ * @type {Record<string, string[]>}
+ */
+const LAYERS = {
+  'packages/json-text': ['values', 'text', 'lexical', 'grammar', 'changes', 'patches', 'recovery'],
+  'packages/contracts': [
+    ...['regexp', 'words', 'errors', 'files', 'schema', 'failures', 'corrections', 'messages', 'codegen'],
+    ...['bundle', 'types', 'validator', 'schemas', 'packaged-contracts.ts', 'catalog'],
+  ],
+  'packages/compatibility': ['schemas', 'regexp', 'examples', 'keyword-checks'],
+  'packages/structured-output': ['shape', 'model-output', 'model-schema'],
+  'packages/board': [
+    ...['assets.ts', 'assets', 'html', 'model', 'progress', 'parts', 'views', 'board', 'pages', 'server'],
+  ],
+  'apps/cli': [
+    ...[
+      'agent-program.ts',
+      'exit-status.ts',
+      'context.ts',
+      'paths.ts',
+      'command-line',
+      'output',
+      'reporters',
+    ],
+    ...['error-boundary.ts', 'commands'],
+  ],
+}
+
+/** @returns {import('dependency-cruiser').IForbiddenRuleType[]} */
+const layerRules = () =>
+  Object.entries(LAYERS).flatMap(([path, layers]) => {
+    const inLayer = (/** @type {string} */ layer) =>
+      `^${path}/src/${layer.endsWith('.ts') ? `${layer}$` : `${layer}/`}`
+    return [
+      ...layers.map((layer, index) => ({
+        name: `${path.replace('/', '-')}-${layer}-imports-only-lower-folders`,
+        severity: /** @type {const} */ ('error'),
+        from: { path: inLayer(layer) },
+        to: { path: `^${path}/src/`, pathNot: layers.slice(0, index + 1).map(inLayer) },
+      })),
+      {
+        name: `every-folder-of-${path.replace('/', '-')}-has-a-layer`,
+        comment: 'Add a new folder to LAYERS.',
+        severity: /** @type {const} */ ('error'),
+        from: { path: `^${path}/src/[^/]+/`, pathNot: layers.map(inLayer) },
+        to: {},
+      },
+    ]
+  })
+
 /** @param {string} folder */
 const inApi = (folder) =>
   `^apps/api/src/${folder.endsWith('/*') ? `${folder.slice(0, -1)}[^/]+$` : `${folder}[/.]`}`
@@ -149,6 +201,7 @@ export default {
       },
     },
     ...apiRules(),
+    ...layerRules(),
     {
       name: 'every-api-folder-has-a-rule',
       comment: 'Add a new folder of apps/api/src to API_FOLDERS.',
