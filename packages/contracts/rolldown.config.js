@@ -1,15 +1,7 @@
 import { defineConfig } from 'rolldown'
 
-import { bundledSources } from '../../tools/bundling/bundled-sources.js'
+import { bundledSources, sourcemaps } from '../../tools/bundling/bundled-sources.js'
 import { contractFiles } from '../../tools/bundling/contract-files.js'
-
-/** The package contains the sources: its own in `src`, those of the packages that it bundles in `dist/sources`. */
-const sourcemaps = {
-  sourcemap: true,
-  sourcemapExcludeSources: true,
-  sourcemapPathTransform: (/** @type {string} */ path) =>
-    path.replace('../../../schemas/', 'schemas/').replace(/^\.\.\/\.\.\/(?=[\w-]+\/src\/)/, 'sources/'),
-}
 
 /** Of the packages that it bundles, one imports this one. */
 const resolve = { conditionNames: ['@workbench/source', 'import'] }

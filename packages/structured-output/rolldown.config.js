@@ -1,13 +1,13 @@
 import { defineConfig } from 'rolldown'
 
+import { bundledSources, sourcemaps } from '../../tools/bundling/bundled-sources.js'
+
 const common = /** @type {const} */ ({
   input: { index: 'src/index.ts' },
   platform: 'neutral',
-  external: /^@workbench\//,
+  plugins: [bundledSources],
+  external: /^@workbench\/contracts/,
 })
-
-/** The package contains the sources. */
-const sourcemaps = { sourcemap: true, sourcemapExcludeSources: true }
 
 export default defineConfig([
   {

@@ -3,6 +3,14 @@ import { relative } from 'node:path'
 
 const packages = new URL('../../packages/', import.meta.url).pathname
 
+/** Source maps of a package that is published with its own sources in `src`, and those of other packages in `dist/sources`. */
+export const sourcemaps = {
+  sourcemap: true,
+  sourcemapExcludeSources: true,
+  sourcemapPathTransform: (/** @type {string} */ path) =>
+    path.replace('../../../schemas/', 'schemas/').replace(/^\.\.\/\.\.\/(?=[\w-]+\/src\/)/, 'sources/'),
+}
+
 /**
  * Rolldown plugin that copies the sources of other packages of this repository, which a bundle contains, to `sources/`, for its
  * source maps. The published package has only its own sources in `src`.
