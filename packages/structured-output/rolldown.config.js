@@ -2,7 +2,7 @@ import { defineConfig } from 'rolldown'
 
 import { bundledSources, sourcemaps } from '../../tools/bundling/bundled-sources.js'
 
-const common = /** @type {const} */ ({
+const common = /** @satisfies {import('rolldown').RolldownOptions} */ ({
   input: { index: 'src/index.ts' },
   platform: 'neutral',
   plugins: [bundledSources],

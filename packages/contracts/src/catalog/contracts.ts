@@ -1,6 +1,6 @@
+import { isValidFromRoot } from '../schema/evaluation/is-valid-from-root.ts'
 import { isObject, isString, type Json } from '@workbench/json-text'
 import { compile, type SchemaSource } from '../schema/compile.ts'
-import { isValidFromRoot } from '../schema/evaluation/limits.ts'
 import { type Field, fieldsOf } from '../messages/fields.ts'
 import { templateOf } from '../schema/template.ts'
 import { SchemaError, type SchemaProblem } from '../schema/schema-error.ts'

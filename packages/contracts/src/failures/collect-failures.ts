@@ -1,7 +1,7 @@
 import { isArray, isObject, type JsonObject } from '@workbench/json-text'
 import type { FailureCollector } from './failure-collector.ts'
 import { childLocation, type Location, MISSING_MEMBER_INDEX } from './location.ts'
-import { countEvaluation, ifChecked, LimitError, MAX_DEPTH } from '../schema/evaluation/limits.ts'
+import { ifChecked, LimitError, MAX_DEPTH } from '../schema/evaluation/limits.ts'
 import type { ConditionalConstraint, MembersConstraint, SchemaNode } from '../schema/types.ts'
 
 /** Adds every failure of the value at the location; none if the value is valid. The interpreter stops at the first. */
@@ -23,7 +23,7 @@ export function collectFailures(node: SchemaNode, location: Location, collector:
     if (missing > 0) collectMissing(node, members.required, value, location, collector)
   }
   if (reference) {
-    countEvaluation()
+    collector.evaluations.add()
     collectFailures(reference, location, collector)
   }
   if (conditional) collectThen(conditional, location, collector)
@@ -62,7 +62,7 @@ export function collectMembers(
         const expected = members.known
         collector.add({ keyword: 'additionalProperties', expected, received: name, location: child, node })
       }
-    } else if (schema !== true && needsVisit(schema, member, location.depth + 1))
+    } else if (schema !== true && needsVisit(schema, member, location.depth + 1, collector))
       collectFailures(schema, childLocation(location, name, index, member), collector)
     index++
   }
@@ -91,23 +91,28 @@ function collectItems(
   collector: FailureCollector,
 ): void {
   for (let index = 0; index < items.length; index++)
-    if (needsVisit(each, items[index], location.depth + 1))
+    if (needsVisit(each, items[index], location.depth + 1, collector))
       collectFailures(each, childLocation(location, index, index, items[index]), collector)
 }
 
 /** Whether a member or an item can have failures. Most values are valid scalars, which need no location. */
-const needsVisit = (schema: SchemaNode, value: unknown, depth: number): boolean =>
+const needsVisit = (
+  schema: SchemaNode,
+  value: unknown,
+  depth: number,
+  { evaluations }: FailureCollector,
+): boolean =>
   (typeof value === 'object' && value !== null) ||
   depth > MAX_DEPTH ||
-  !ifChecked(() => schema.isValid(value, depth))
+  !ifChecked(() => schema.isValid(value, depth, evaluations))
 
 function collectThen(
   { if: condition, then }: ConditionalConstraint,
   location: Location,
   collector: FailureCollector,
 ): void {
-  countEvaluation()
-  if (!condition.isValid(location.value, location.depth)) return
+  collector.evaluations.add()
+  if (!condition.isValid(location.value, location.depth, collector.evaluations)) return
   const outer = collector.conditions
   collector.conditions = [...outer, condition]
   collectFailures(then, location, collector)

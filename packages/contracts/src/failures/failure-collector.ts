@@ -1,5 +1,6 @@
 import type { CorrectedFailure } from './correction.ts'
 import { token } from '@workbench/json-text'
+import { Evaluations } from '../schema/evaluation/limits.ts'
 import type { Expectations } from '../schema/expectations.ts'
 import type { SchemaNode } from '../schema/types.ts'
 import type { Anchor, Failure, FailureOf } from './failure.ts'
@@ -17,6 +18,7 @@ type NewFailure<Keyword extends keyof Expectations> = Pick<
 /** Collects the failures of one validation up to a limit, and counts the others. */
 export class FailureCollector {
   readonly limit: number
+  readonly evaluations = new Evaluations()
   /** The `if` schemas that the value at the current location satisfies, and whose `then` is evaluated. */
   conditions: readonly SchemaNode[] = []
   #failures: Failure[] = []

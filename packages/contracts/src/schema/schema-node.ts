@@ -32,9 +32,9 @@ export class MutableSchemaNode implements SchemaNode {
   }
 
   /** The first call replaces the function by one of the keywords, which may not have been compiled before. */
-  isValid: IsValid = (value, depth) => {
+  isValid: IsValid = (value, depth, evaluations) => {
     this.isValid = interpret(this.constraints)
-    return this.isValid(value, depth)
+    return this.isValid(value, depth, evaluations)
   }
 
   get isOptionalMember(): boolean {

@@ -1,5 +1,5 @@
+import { isValidFromRoot } from './evaluation/is-valid-from-root.ts'
 import { isArray, isString, type Json, type JsonObject } from '@workbench/json-text'
-import { isValidFromRoot } from './evaluation/limits.ts'
 import type { Constraints, SchemaNode, ValueTypes } from './types.ts'
 import { withReferences } from './with-references.ts'
 

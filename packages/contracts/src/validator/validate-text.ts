@@ -44,10 +44,11 @@ export interface TextValidationOptions extends RecoveryOptions {
  */
 export function validateText(
   input: string | Uint8Array | ParsedText,
-  { find, explain, limit, ...recovery }: TextValidationOptions,
+  options: TextValidationOptions,
 ): ReadText {
+  const { find, explain, limit } = options
   const isParsed = typeof input === 'object' && 'violations' in input
-  const parsed = recoverText(isParsed ? input : parseText(input, limit), limit, recovery)
+  const parsed = recoverText(isParsed ? input : parseText(input, limit), limit, options)
   const { failures, more } = parsed.json ? find(parsed.json.value) : NO_FAILURES
   if (parsed.violations.length === 0 && failures.length === 0) return { verdict: VALID, parsed }
   const located = sortByOffset(parsed, withoutConsequences(parsed, failures))

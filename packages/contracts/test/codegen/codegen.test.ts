@@ -1,3 +1,4 @@
+import { isValidFromRoot } from '../../src/schema/evaluation/is-valid-from-root.ts'
 import { execFileSync } from 'node:child_process'
 
 import { compileSchema, openContracts, type Violation } from '@workbench/contracts'
@@ -6,7 +7,6 @@ import fc from 'fast-check'
 import { repetitions } from '@workbench/test-support/repetitions'
 import { generate } from '../../src/codegen/generate.ts'
 import { compile } from '../../src/schema/compile.ts'
-import { isValidFromRoot } from '../../src/schema/evaluation/limits.ts'
 import type { SchemaNode } from '../../src/schema/types.ts'
 import { render } from '../../src/messages/render.ts'
 import { findFailures } from '../../src/validator/find-failures.ts'

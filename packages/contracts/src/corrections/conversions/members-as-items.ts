@@ -1,3 +1,4 @@
+import { Evaluations } from '../../schema/evaluation/limits.ts'
 import { isObject, type Json } from '@workbench/json-text'
 import type { FailureOf } from '../../failures/failure.ts'
 import { acceptsType } from '../accepts-type.ts'
@@ -14,7 +15,7 @@ export function membersAsItems({ received, node, path }: FailureOf<'type'>): Cor
     isObject(item) && Object.values<unknown>(item).includes(names[index])
   const isRedundant =
     areNumbered(names, memberNameOf(node)) || (node.constraints.items !== undefined && items.every(isName))
-  const isList = isRedundant && node.isValid(items, 0) && fitsIntoFix(items)
+  const isList = isRedundant && node.isValid(items, 0, new Evaluations()) && fitsIntoFix(items)
   return isList ? { fix: [{ op: 'replace', path, value: items }] } : undefined
 }
 

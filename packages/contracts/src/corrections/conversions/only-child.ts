@@ -1,3 +1,4 @@
+import { Evaluations } from '../../schema/evaluation/limits.ts'
 import { isArray, isObject, isString, type Json, type JsonObject } from '@workbench/json-text'
 import type { SchemaNode } from '../../schema/types.ts'
 import type { FailureOf } from '../../failures/failure.ts'
@@ -15,7 +16,7 @@ export function unwrapOnlyChild(
   if (segment === undefined) return undefined
   const child = childLocation(location, segment, 0, (location.value as JsonObject)[segment])
   if (!accepts(child.value)) return undefined
-  if (!isObject(child.value) && !node.isValid(child.value, 0)) return undefined
+  if (!isObject(child.value) && !node.isValid(child.value, 0, new Evaluations())) return undefined
   const value = child.value as Json
   const suggestion = isObject(value) ? undefined : value
   if (isString(segment) && TELLING_NAMES.includes(segment) && segment !== memberNameOf(node))

@@ -1,3 +1,4 @@
+import { Evaluations } from '../../schema/evaluation/limits.ts'
 import { isNumber, isObject, isString, type Json, type JsonObject } from '@workbench/json-text'
 import type { SchemaNode } from '../../schema/types.ts'
 import type { FailureOf } from '../../failures/failure.ts'
@@ -19,7 +20,7 @@ export function singleItem({ location, node, path }: FailureOf<'type'>): Correct
   const { items, tests } = node.constraints
   const wrapped = [value as Json]
   const isItem = !isObject(value)
-    ? node.isValid(wrapped, 0)
+    ? node.isValid(wrapped, 0, new Evaluations())
     : (!items || hasKnownMember(items, value)) && tests.every(({ isValid }) => isValid(wrapped))
   if (!isItem) return undefined
   const canBeOneItem = isText ? !/[,;\n]/.test(value) : fitsIntoFix(wrapped)

@@ -1,3 +1,4 @@
+import { Evaluations } from '../../schema/evaluation/limits.ts'
 import { hasMember, isObject, type JsonObject, token } from '@workbench/json-text'
 import type { SchemaNode } from '../../schema/types.ts'
 import { type MemberLocation, pointerOf } from '../../failures/location.ts'
@@ -12,7 +13,9 @@ export function oneLevelTooDeep(member: MemberLocation, { node }: KnownMembers):
   const grandparent = parent.parent
   const property = node.container && ownPropertyOf(node.container, segment)
   if (!property || !isObject(grandparent?.value) || hasMember(grandparent.value, segment)) return undefined
-  const fits = property.isOptionalMember ? property.isValid(value, 0) : acceptsType(property, value)
+  const fits = property.isOptionalMember
+    ? property.isValid(value, 0, new Evaluations())
+    : acceptsType(property, value)
   if (!fits) return undefined
   const siblings = Object.values(grandparent.value)
   if (siblings.length > MAX_MEMBERS) return undefined
