@@ -274,6 +274,18 @@ const cases: readonly Case[] = [
     '/then/properties/producedBy/pattern',
     /can need too many steps for a text of 50000 characters/,
   ),
+  broken(
+    'a member that only `then` has is described',
+    [set('/if', {}), set('/then', { properties: { later: { type: 'string' } } })],
+    '/then/properties/later/description',
+    /is required: the meaning of the member/,
+  ),
+  broken(
+    'an object that only `then` has is closed',
+    [set('/if', {}), set('/then', { properties: { later: { description: 'Later.', properties: {} } } })],
+    '/then/properties/later/additionalProperties',
+    /must be false if "properties" lists the members/,
+  ),
 ]
 
 let root: string
