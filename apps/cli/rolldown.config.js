@@ -4,7 +4,6 @@ import { boardAssets } from '../../tools/bundling/board-assets.js'
 import { bundledLicences } from '../../tools/bundling/bundled-licences.js'
 import { artifactSchema, contractFiles } from '../../tools/bundling/contract-files.js'
 import { withoutUnusedSdkParts } from '../../tools/bundling/without-unused-sdk-parts.js'
-import { stringWidthOfCliProgress } from '../../tools/bundling/string-width-of-cli-progress.js'
 import { startTime } from '../../tools/bundling/start-time.js'
 
 const path = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url))
@@ -20,7 +19,7 @@ const shared = {
     alias: {
       // Its CommonJS build requires its files in a way that bundlers do not see.
       'jsonc-parser': path('node_modules/jsonc-parser/lib/esm/main.js'),
-      // One version for all packages. The older ones, of cliui, wrap-ansi and cli-progress, contain tables of emoji.
+      // One version for all packages. The older ones, of cliui and wrap-ansi, contain tables of emoji.
       // It is loaded for text that needs it.
       'string-width': path('src/output/string-width-on-demand.ts'),
     },
@@ -55,7 +54,7 @@ export default [
   {
     ...shared,
     input: { main: 'src/main.ts', ...stringWidth },
-    plugins: [contractFiles, boardAssets, stringWidthOfCliProgress, startTime(path('dist/main.cjs'))],
+    plugins: [contractFiles, boardAssets, startTime(path('dist/main.cjs'))],
     output: { ...output, cleanDir: true },
   },
   // The published package: with the hook and the agent tools. All programs share their modules, which halves its size.
@@ -74,7 +73,7 @@ export default [
       boardAssets,
       artifactSchema,
       withoutUnusedSdkParts,
-      stringWidthOfCliProgress,
+
       bundledLicences,
     ],
     output: {

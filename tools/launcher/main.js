@@ -33,7 +33,6 @@ const INPUTS = [
   'tools/bundling/bundle.js',
   'tools/bundling/contract-files.js',
   'tools/bundling/start-time.js',
-  'tools/bundling/string-width-of-cli-progress.js',
   'pnpm-lock.yaml',
 ].map((path) => root + path)
 

@@ -27,7 +27,6 @@ const CONFIGURATION = [
   'tools/bundling/bundle.js',
   'tools/bundling/contract-files.js',
   'tools/bundling/start-time.js',
-  'tools/bundling/string-width-of-cli-progress.js',
   'pnpm-lock.yaml',
 ]
 const BUILT = 'apps/cli/dist/main.cjs'

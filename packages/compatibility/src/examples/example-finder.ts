@@ -4,6 +4,12 @@ import type { Example } from './example.ts'
 import { anyNumber } from './number-examples.ts'
 import { anyString } from './string-examples.ts'
 
+/*
+ * The conjunction requires a member `a` of `enum: [1, 2]`; if `a` is 1, then `b` is required and must be a text.
+ * `{ a: 1 }` is tried first, with the first value of `a`; the condition rejects it, because `b` is missing.
+ * `{ a: 2 }` is accepted, and the example. If neither were: what satisfies `if` and `then` as well, `{ a: 1, b: '' }`.
+ */
+
 /** Limit of the length of arrays that are built. */
 const MAX_ARRAY_LENGTH = 10_000
 

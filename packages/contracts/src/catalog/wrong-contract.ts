@@ -9,6 +9,12 @@ import {
   type KnownContracts,
 } from './contract-of-members.ts'
 
+/*
+ * `{ schema: 'risk.v1', probability: 0.2, impactEur: 500, ... }` is validated against finding.v1.
+ * `probability` and all others are members of risk.v1, few of them of finding.v1: it is a risk, as it declares.
+ * The first violation says "this artifact is a risk.v1: validate it against risk.v1, or write a finding.v1".
+ */
+
 type WrongContractHint = Exclude<ContractHint, { readonly kind: 'versions' }>
 
 const SCHEMA_MEMBER = '/schema'

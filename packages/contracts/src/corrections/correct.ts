@@ -1,5 +1,5 @@
 import type { FailureCollector } from '../failures/failure-collector.ts'
-import type { JsonObject } from '@workbench/json-text'
+import type { ObjectLocation } from '../failures/location.ts'
 import { collectFailures, collectMembers } from '../failures/collect-failures.ts'
 import { ifChecked } from '../schema/evaluation/limits.ts'
 import type { Expectations } from '../schema/expectations.ts'
@@ -37,7 +37,7 @@ export function correctFailures(collector: FailureCollector): readonly Corrected
 function collectRemaining({ schema, location, isWrapper }: Remaining, collector: FailureCollector): void {
   const { members } = schema.constraints
   if (!isWrapper) collectFailures(schema, location, collector)
-  else if (members) collectMembers(schema, members, location.value as JsonObject, location, collector)
+  else if (members) collectMembers(schema, members, location as ObjectLocation, collector)
 }
 
 const correctionOf = (failure: Failure): Correction =>

@@ -1,6 +1,6 @@
-import { isArray, isObject, type JsonObject } from '@workbench/json-text'
+import { isArray, isObject } from '@workbench/json-text'
 import type { FailureCollector } from './failure-collector.ts'
-import { childLocation, type Location, MISSING_MEMBER_INDEX } from './location.ts'
+import { childLocation, type Location, MISSING_MEMBER_INDEX, type ObjectLocation } from './location.ts'
 import { ifChecked, LimitError, MAX_DEPTH } from '../schema/evaluation/limits.ts'
 import type { ConditionalConstraint, MembersConstraint, SchemaNode } from '../schema/types.ts'
 
@@ -18,9 +18,9 @@ export function collectFailures(node: SchemaNode, location: Location, collector:
   }
   if (isArray(value)) {
     if (items) collectItems(items, value, location, collector)
-  } else if (members && isObject(value)) {
-    const missing = collectMembers(node, members, value, location, collector)
-    if (missing > 0) collectMissing(node, members.required, value, location, collector)
+  } else if (members && isOfObject(location)) {
+    const missing = collectMembers(node, members, location, collector)
+    if (missing > 0) collectMissing(node, members, location, collector)
   }
   if (reference) {
     collector.evaluations.add()
@@ -28,6 +28,8 @@ export function collectFailures(node: SchemaNode, location: Location, collector:
   }
   if (conditional) collectThen(conditional, location, collector)
 }
+
+const isOfObject = (location: Location): location is ObjectLocation => isObject(location.value)
 
 // oxlint-disable-next-line typescript/unbound-method -- called with `.call`
 const { hasOwnProperty: hasOwn } = Object.prototype
@@ -39,10 +41,10 @@ const { hasOwnProperty: hasOwn } = Object.prototype
 export function collectMembers(
   node: SchemaNode,
   members: MembersConstraint,
-  value: JsonObject,
-  location: Location,
+  location: ObjectLocation,
   collector: FailureCollector,
 ): number {
+  const { value } = location
   let missing = members.required.length
   let index = 0
   let rule = members.firstRule
@@ -71,12 +73,11 @@ export function collectMembers(
 
 function collectMissing(
   node: SchemaNode,
-  required: readonly string[],
-  value: JsonObject,
-  location: Location,
+  { required }: MembersConstraint,
+  location: ObjectLocation,
   collector: FailureCollector,
 ): void {
-  const names = Object.keys(value)
+  const names = Object.keys(location.value)
   for (const name of required) {
     if (names.includes(name)) continue
     const child = childLocation(location, name, MISSING_MEMBER_INDEX, undefined)

@@ -12,9 +12,13 @@ export interface Location {
   readonly depth: number
 }
 
+export interface ObjectLocation extends Location {
+  readonly value: JsonObject
+}
+
 /** The location of an object's member. */
 export interface MemberLocation extends Location {
-  readonly parent: Location & { readonly value: JsonObject }
+  readonly parent: ObjectLocation
   readonly segment: string
 }
 

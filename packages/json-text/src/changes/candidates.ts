@@ -8,6 +8,12 @@ import type { Mistake } from '../lexical/mistake.ts'
 import { afterProse } from './prose.ts'
 import { quoteChanges } from './quotes.ts'
 
+/*
+ * `{"a": 1 "b": 2}`: after the member `a`, the string `"b"` cannot be read.
+ * The tokens can follow each other in no container, so that the change is near: `,` is missing, or `"1 "` lacks quotes, ...
+ * Each change that can be read itself becomes a state after it: `{"a": 1, "b"`. Which one is meant is decided in explain.ts.
+ */
+
 const BRACKETS: readonly Structural[] = ['{', '[', '}', ']']
 const STRUCTURAL: readonly Structural[] = [...BRACKETS, ',', ':']
 

@@ -8,6 +8,12 @@ import { mistakesOfString } from '../lexical/string.ts'
 import { earlierEnds, extraQuote, laterEnds, MAX_LENGTH, missingQuote } from './string-ends.ts'
 import { indexOfQuote } from '../text/tokenizer.ts'
 
+/*
+ * `"say "hi" now"`: after the string `"say "`, the word `hi` cannot be read.
+ * The string may end later, because the quotes belong to it or are too many, or `hi` lacks its own quotes, ...
+ * Each is a change, such as one string up to the last quote with `\"` in place of the inner ones: `"say \"hi\" now"`.
+ */
+
 const BARE_TEXT = /[^\s,{}[\]"](?:[^\n\r,{}[\]"]*[^\s,{}[\]"])?/y
 
 /** The changes of quotes that let the reader continue: missing ones, those that belong to a text, and ones too many. */

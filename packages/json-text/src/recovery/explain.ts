@@ -8,6 +8,12 @@ import type { RecoveryOptions, Validate } from './recovery-options.ts'
 import { type Prefix, readPrefix, readWhole, type Reading } from './reading.ts'
 import { readTruncated } from '../grammar/truncation.ts'
 
+/*
+ * `{"a": [1, 2, "b": 3}`: after `"b"`, a colon cannot be read in an array.
+ * Each single change before it is tried, and read on from: `[` may be `{`, `]` may be missing before the comma or before `"b"`, ...
+ * The contract accepts the value of one of them, in which `b` is a number beside `a`: `]` is missing before the comma.
+ */
+
 /** A reading of the text up to its end or to a token that cannot be read. */
 interface Run {
   readonly state: State
@@ -53,13 +59,13 @@ export class Explainer {
     this.#validate = validate
   }
 
-  /** @param canBranch whether the explanations of what follows may decide between those of a mistake */
-  explain(start = this.#run(START), canBranch = true): Explanation {
+  /** @param options.canBranch whether the explanations of what follows may decide between those of a mistake */
+  explain(start = this.#run(START), options = { canBranch: true }): Explanation {
     const choices = new Map<Mistake, Choice>()
     for (let run = start; ;) {
       const { state, failure } = run
       if (!failure) return { mistakes: toArray(state.mistakes), choices, reading: this.#read(state) }
-      const decision = this.#decide(failure, canBranch)
+      const decision = this.#decide(failure, options)
       if (!decision) return this.#giveUp(failure, choices)
       const { mistake, choice, rest } = decision
       choices.set(mistake, choice)
@@ -116,7 +122,7 @@ export class Explainer {
   }
 
   /** The explanation of a failure; undefined if there is none but that the text is cut off. */
-  #decide(failure: ParseFailure, canBranch: boolean): Decision | undefined {
+  #decide(failure: ParseFailure, { canBranch }: { readonly canBranch: boolean }): Decision | undefined {
     // Text in another language is not made JSON.
     if (this.#isExhausted() || !/[{["]/.test(this.#lexer.text)) return undefined
     const outcomes = this.#outcomes(failure)
@@ -176,7 +182,7 @@ export class Explainer {
 
   #decideByRest(failure: ParseFailure, branches: readonly Outcome[]): Decision | undefined {
     const accepted = branches.slice(0, MAX_BRANCHES).flatMap((outcome) => {
-      const rest = this.explain(outcome, false)
+      const rest = this.explain(outcome, { canBranch: false })
       return rest.reading?.isAccepted && !rest.truncation ? [{ ...outcome, rest, key: rest.reading.key }] : []
     })
     const smallest = smallestOf(accepted, ({ rest }) => rest.mistakes.length)

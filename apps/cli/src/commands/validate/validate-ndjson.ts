@@ -23,7 +23,10 @@ export async function validateNdjson(
 ): Promise<ExitStatus> {
   const { stdout, stderr } = context
   const inputs = await inputsOf(request, context)
-  const progress = await startProgress('lines', inputs.length, request.quiet ?? false, context)
+  const progress = startProgress(
+    { unit: 'lines', total: inputs.length, isQuiet: request.quiet ?? false },
+    context,
+  )
   let status: ExitStatus = 0
   for (const { file, error: reason } of inputs) {
     try {

@@ -32,7 +32,7 @@ export async function validate(values: ValidateValues, context: CommandContext):
     return validateNdjson(validateText, request, context)
   }
   const inputs = await inputsOf(request, context)
-  const progress = await startProgress('files', inputs.length, isQuiet, context)
+  const progress = startProgress({ unit: 'files', total: inputs.length, isQuiet }, context)
   const results: Result[] = []
   for (const input of inputs) {
     results.push(await validateInput(input))
@@ -40,7 +40,7 @@ export async function validate(values: ValidateValues, context: CommandContext):
   }
   progress?.stop()
   const report = reporterFor(format, context)
-  report(results, context, isQuiet)
+  report(results, context, { isQuiet })
   return statusOf(results)
 
   async function validateInput({ file, error: reason }: Input): Promise<Result> {
