@@ -5,10 +5,8 @@ import { schemaFiles, schemaOf } from '@workbench/test-support/contract-files'
 import { edited, valueAt } from '@workbench/test-support/edit-json'
 import { type Change, compareSchemas } from '../src/index.ts'
 import { contractEdits } from './contract-edits.ts'
-import { keywordEdits } from './keyword-edits.ts'
 import { embedded, embeddings } from './embeddings.ts'
-import { structureEdits } from './structure-edits.ts'
-import type { Edit, Files, Location } from './edit.ts'
+import { type Edit, editsIn, type Files, type Location } from './edit.ts'
 import { artifacts, type Schema } from '@workbench/test-support/arbitrary-schemas'
 
 const values = fc.sample(artifacts, { numRuns: 200, seed: 1 })
@@ -16,6 +14,9 @@ const values = fc.sample(artifacts, { numRuns: 200, seed: 1 })
 const contractFiles: Files = Object.fromEntries(schemaFiles)
 
 const fileOf = (id: string) => `${id}.schema.json`
+
+const keywordEdits = editsIn('keyword-edits.json')
+const structureEdits = editsIn('structure-edits.json')
 
 /** Edits of generic schemas, and edits of the contract files. */
 const edits: readonly Edit[] = [
