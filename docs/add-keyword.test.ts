@@ -21,16 +21,16 @@ test('the compiler names what a keyword needs, and without a check its changes a
       .replace(/Array\.from\(.*\)/, 'items.slice(0, limit)'),
   )
 
-  const [list = '', facts = ''] = pathsOf(2)
+  const [list = '', limits = ''] = pathsOf(2)
   edit(list, 'import { maximum }', "import { maxItems } from './validation/max-items.ts'\nimport { maximum }")
   edit(list, '  minItems,\n', '  minItems,\n  maxItems,\n')
-  edit(facts, '  readonly minItems: number\n', '  readonly minItems: number\n  readonly maxItems: number\n')
+  edit(limits, '  readonly minItems: number\n', '  readonly minItems: number\n  readonly maxItems: number\n')
   const [compile = ''] = commandsOf(2)
   const [errors = ''] = run([compile], [1, 2])
   const [phrases = '', sentences = '', corrections = ''] = pathsOf(3)
-  const [checks = '', undecided = ''] = pathsOf(4)
+  const [roles = '', models = ''] = pathsOf(4)
   const files = errors.match(/^[^\s(]+(?=[(:]\d)/gm) ?? []
-  expect(new Set(files)).toEqual(new Set([phrases, sentences, corrections, checks]))
+  expect(new Set(files)).toEqual(new Set([phrases, sentences, corrections, roles, models]))
   expect(errors).toContain('maxItems')
 
   edit(
@@ -40,11 +40,16 @@ test('the compiler names what a keyword needs, and without a check its changes a
   )
   edit(
     sentences,
-    '  minItems: (fact) =>',
-    '  maxItems: (fact) => expected(fact, String(fact.received)),\n  minItems: (fact) =>',
+    '  minItems: (failure) =>',
+    '  maxItems: (failure) => expected(failure, String(failure.received)),\n  minItems: (failure) =>',
   )
   edit(corrections, '  minItems: template,', '  maxItems: template,\n  minItems: template,')
-  edit(undecided, 'const UNDECIDED = [] as const', "const UNDECIDED = ['maxItems'] as const")
+  edit(roles, "  minItems: 'compared',", "  maxItems: 'undecided',\n  minItems: 'compared',")
+  edit(
+    models,
+    '  minItems: copied(',
+    "  maxItems: copied((value) => `At most ${count(value, 'item')}.`),\n  minItems: copied(",
+  )
   run([compile])
 
   const schema = { type: 'object', properties: { list: { type: 'array' } } }

@@ -39,12 +39,11 @@ export const targets = {
     needsDatabase: true,
   },
   contracts: {
-    mutate: ['validator', 'violations', 'catalog'].map((name) => `packages/contracts/src/${name}`),
+    mutate: ['validator', 'failures', 'words', 'catalog'].map((name) => `packages/contracts/src/${name}`),
     runner: 'in-process',
     tests: ['packages/contracts/test'],
     // They check other folders of the package or what is built, or take long.
     except: [
-      'compatibility',
       'failures/large-artifacts.test.ts',
       'failures/long-paths.test.ts',
       'failures/read-file.test.ts',
@@ -53,7 +52,6 @@ export const targets = {
       'regexp',
       'codegen/codegen.test.ts',
       'contract-properties.test.ts',
-      'fix/patch-text.test.ts',
       'package.test.ts',
     ].map((name) => `packages/contracts/test/${name}`),
   },

@@ -1,13 +1,10 @@
 import { defineConfig } from 'rolldown'
 
+import { bundledSources, sourcemaps } from '../../tools/bundling/bundled-sources.js'
 import { contractFiles } from '../../tools/bundling/contract-files.js'
 
-/** The package contains the sources. */
-const sourcemaps = {
-  sourcemap: true,
-  sourcemapExcludeSources: true,
-  sourcemapPathTransform: (/** @type {string} */ path) => path.replace('../../../schemas/', 'schemas/'),
-}
+/** Of the packages that it bundles, one imports this one. */
+const resolve = { conditionNames: ['@workbench/source', 'import'] }
 
 const input = { index: 'src/index.ts', 'no-files': 'src/no-files.ts', builtin: 'src/builtin.ts' }
 
@@ -15,7 +12,8 @@ export default defineConfig([
   {
     input,
     platform: 'node',
-    plugins: [contractFiles],
+    resolve,
+    plugins: [contractFiles, bundledSources],
     output: {
       dir: 'dist',
       format: 'esm',
@@ -28,6 +26,7 @@ export default defineConfig([
   {
     input,
     platform: 'node',
+    resolve,
     output: {
       dir: 'dist',
       format: 'cjs',

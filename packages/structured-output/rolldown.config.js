@@ -1,13 +1,13 @@
 import { defineConfig } from 'rolldown'
 
-const common = /** @type {const} */ ({
+import { bundledSources, sourcemaps } from '../../tools/bundling/bundled-sources.js'
+
+const common = /** @satisfies {import('rolldown').RolldownOptions} */ ({
   input: { index: 'src/index.ts' },
   platform: 'neutral',
-  external: /^@workbench\//,
+  plugins: [bundledSources],
+  external: /^@workbench\/contracts/,
 })
-
-/** The package contains the sources. */
-const sourcemaps = { sourcemap: true, sourcemapExcludeSources: true }
 
 export default defineConfig([
   {

@@ -1,10 +1,19 @@
-/** Direction of imports: contracts <- workspace <- board <- cli; workspace <- {hooks, mcp}. The API imports none of them. */
+/**
+ * Direction of imports: json-text <- contracts <- {compatibility, workspace}; workspace <- board <- cli; workspace <- {hooks, mcp}.
+ * The API imports none of them.
+ */
 
 /** Packages with type declarations only, which have no module to resolve. */
 const TYPES_ONLY = '^sarif$'
 
 /** Programs with an install of their own. */
 const BENCHMARKS = '^(bench|evaluation/repair)/'
+
+/** The public functions of the package above contracts that is published inside of it. */
+const PUBLISHED_WITH_CONTRACTS = '^packages/compatibility/src/index\\.ts$'
+
+/** Packages that are published as bundles. */
+const BUNDLES = '^(apps/cli|packages/contracts)/'
 
 /** Helpers for the tests of more than one package. */
 const TEST_SUPPORT = '^packages/test-support/'
@@ -78,6 +87,58 @@ const API_FOLDERS = {
   'service-routes': ['domain', 'openapi', 'db', 'observability', 'problems', 'http/*', 'http/middleware'],
 }
 
+/**
+ * The folders in `src` of the other packages, and the files beside them that folders import, from the bottom up: each may import
+ * those before it. The other files in `src` are above all folders.
+ * @type {Record<string, string[]>}
+ */
+const LAYERS = {
+  'packages/json-text': ['values', 'text', 'lexical', 'grammar', 'changes', 'patches', 'recovery'],
+  'packages/contracts': [
+    ...['regexp', 'words', 'errors', 'files', 'schema', 'failures', 'corrections', 'messages', 'codegen'],
+    ...['bundle', 'types', 'validator', 'schemas', 'packaged-contracts.ts', 'catalog'],
+  ],
+  'packages/compatibility': ['schemas', 'regexp', 'examples', 'keyword-checks'],
+  'packages/structured-output': ['shape', 'model-output', 'model-schema'],
+  'packages/board': [
+    ...['assets.ts', 'assets', 'html', 'model', 'progress', 'parts', 'views', 'board', 'pages', 'server'],
+  ],
+  'apps/cli': [
+    ...[
+      'agent-program.ts',
+      'exit-status.ts',
+      'context.ts',
+      'paths.ts',
+      'command-line',
+      'output',
+      'reporters',
+    ],
+    ...['error-boundary.ts', 'commands'],
+  ],
+}
+
+/** @returns {import('dependency-cruiser').IForbiddenRuleType[]} */
+const layerRules = () =>
+  Object.entries(LAYERS).flatMap(([path, layers]) => {
+    const inLayer = (/** @type {string} */ layer) =>
+      `^${path}/src/${layer.endsWith('.ts') ? `${layer}$` : `${layer}/`}`
+    return [
+      ...layers.map((layer, index) => ({
+        name: `${path.replace('/', '-')}-${layer}-imports-only-lower-folders`,
+        severity: /** @type {const} */ ('error'),
+        from: { path: inLayer(layer) },
+        to: { path: `^${path}/src/`, pathNot: layers.slice(0, index + 1).map(inLayer) },
+      })),
+      {
+        name: `every-folder-of-${path.replace('/', '-')}-has-a-layer`,
+        comment: 'Add a new folder to LAYERS.',
+        severity: /** @type {const} */ ('error'),
+        from: { path: `^${path}/src/[^/]+/`, pathNot: layers.map(inLayer) },
+        to: {},
+      },
+    ]
+  })
+
 /** @param {string} folder */
 const inApi = (folder) =>
   `^apps/api/src/${folder.endsWith('/*') ? `${folder.slice(0, -1)}[^/]+$` : `${folder}[/.]`}`
@@ -94,10 +155,26 @@ const apiRules = () =>
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
-    layer('contracts-import-no-package', '^packages/contracts/', []),
+    layer('json-text-imports-no-package', '^packages/json-text/', []),
+    layer('contracts-imports-json-text', '^packages/contracts/', [
+      '^packages/json-text/',
+      PUBLISHED_WITH_CONTRACTS,
+    ]),
+    {
+      name: 'only-the-entry-of-contracts-imports-compatibility',
+      comment: 'The published package contains the comparison, which stands above everything else in it.',
+      severity: 'error',
+      from: { path: '^packages/contracts/', pathNot: '^packages/contracts/src/no-files\\.ts$' },
+      to: { path: PUBLISHED_WITH_CONTRACTS },
+    },
+    layer('compatibility-imports-contracts', '^packages/compatibility/', [
+      '^packages/(contracts|json-text)/',
+    ]),
     layer('agents-import-no-package', '^packages/agents/', []),
     layer('test-support-imports-no-package', TEST_SUPPORT, []),
-    layer('structured-output-imports-contracts', '^packages/structured-output/', ['^packages/contracts/']),
+    layer('structured-output-imports-contracts', '^packages/structured-output/', [
+      '^packages/(contracts|json-text)/',
+    ]),
     layer('workspace-imports-contracts', '^packages/workspace/', ['^packages/contracts/']),
     layer('board-imports-lower-packages', '^packages/board/', ['^packages/(contracts|workspace)/']),
     layer('cli-imports-packages', '^apps/cli/', ['^packages/']),
@@ -124,6 +201,7 @@ export default {
       },
     },
     ...apiRules(),
+    ...layerRules(),
     {
       name: 'every-api-folder-has-a-rule',
       comment: 'Add a new folder of apps/api/src to API_FOLDERS.',
@@ -137,8 +215,8 @@ export default {
     {
       name: 'contracts-has-no-runtime-dependency',
       severity: 'error',
-      from: { path: '^packages/contracts/src/', pathNot: '\\.test\\.ts$' },
-      to: { dependencyTypesNot: ['local', 'core'] },
+      from: { path: '^packages/(contracts|json-text|compatibility)/src/' },
+      to: { dependencyTypesNot: ['local', 'core'], pathNot: '^packages/(contracts|json-text)/' },
     },
     {
       name: 'validator-without-node-modules',
@@ -146,7 +224,7 @@ export default {
         'The validator also runs in browsers; only files/ and catalog/directory/ use modules of Node.js.',
       severity: 'error',
       from: {
-        path: '^packages/contracts/src/',
+        path: '^packages/(contracts|json-text|compatibility)/src/',
         pathNot: '^packages/contracts/src/((files|catalog/directory)/|packaged-contracts\\.ts$)',
       },
       to: { dependencyTypes: ['core'] },
@@ -208,18 +286,17 @@ export default {
     {
       name: 'no-undeclared-package',
       severity: 'error',
-      from: { path: '^(packages|apps)/', pathNot: ['\\.(test\\.ts|config\\.js)$|/test/', '^apps/cli/'] },
+      from: { path: '^(packages|apps)/', pathNot: ['\\.(test\\.ts|config\\.js)$|/test/', BUNDLES] },
       to: {
         dependencyTypes: ['unknown', 'npm-no-pkg', 'npm-unknown', 'npm-dev'],
         pathNot: TYPES_ONLY,
       },
     },
     {
-      name: 'no-undeclared-package-in-command',
-      comment:
-        'The command is published as a bundle without dependencies: what it imports is a dev dependency.',
+      name: 'no-undeclared-package-in-bundle',
+      comment: 'They are published as bundles without dependencies: what they import is a dev dependency.',
       severity: 'error',
-      from: { path: '^apps/cli/', pathNot: '\\.(test\\.ts|config\\.js)$|/test/' },
+      from: { path: BUNDLES, pathNot: '\\.(test\\.ts|config\\.js)$|/test/' },
       to: { dependencyTypes: ['unknown', 'npm-no-pkg', 'npm-unknown', 'npm'], pathNot: TYPES_ONLY },
     },
   ],

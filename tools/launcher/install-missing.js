@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
 /** The packages with dependencies that the command imports. Few of all dependencies belong to them. */
-export const PACKAGES = ['apps/cli', 'packages/board', 'packages/workspace']
+export const PACKAGES = ['apps/cli', 'packages/board', 'packages/compatibility', 'packages/workspace']
 
 /**
  * Installs the dependencies of the sources of the command, unless they are installed. The output of pnpm goes to standard
@@ -10,7 +10,8 @@ export const PACKAGES = ['apps/cli', 'packages/board', 'packages/workspace']
  * @param {string} root the repository, with a slash at its end
  */
 export function installMissing(root) {
-  if (PACKAGES.every((path) => isInstalled(root + path))) return
+  // The root links json-text, which contracts imports: its own dev dependencies are tools that the command does not need.
+  if (['', ...PACKAGES].every((path) => isInstalled(root + path))) return
   const args = ['install', '--frozen-lockfile', ...PACKAGES.map((path) => `--filter=./${path}`)]
   const { status } = spawnSync('pnpm', args, {
     cwd: root,

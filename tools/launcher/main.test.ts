@@ -21,7 +21,12 @@ import { startTime } from '../bundling/start-time.js'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 
-const INPUTS = ['apps/cli', 'packages/agents', 'packages/board', 'packages/contracts', 'packages/workspace']
+const INPUTS = [
+  'apps/cli',
+  ...['agents', 'board', 'compatibility', 'contracts', 'json-text', 'workspace'].map(
+    (name) => `packages/${name}`,
+  ),
+]
 const CONFIGURATION = [
   'tools/bundling/board-assets.js',
   'tools/bundling/bundle.js',
@@ -39,6 +44,7 @@ function createRepository(): string {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), content)
   }
+  write('package.json', '{"type":"module"}')
   cpSync(join(repository, 'tools'), join(root, 'tools'), { recursive: true })
   symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'))
   for (const path of INPUTS) {

@@ -4,7 +4,8 @@
  */
 import { contractsFrom, openContracts } from './catalog/built-in/built-in-contracts.ts'
 import * as schemas from './catalog/built-in/schemas.ts'
-import type { Contracts } from './catalog/contracts.ts'
+import type { Contract, Contracts } from './catalog/contracts.ts'
+import type { ContractTypes } from './types/contract-types.ts'
 
 /** @param list the schema of the contract, and those that it refers to */
 const contract = <Id extends string>(id: Id, ...list: Parameters<typeof contractsFrom>[0]) =>
@@ -27,4 +28,13 @@ export const riskV1 = /* @__PURE__ */ contract('risk.v1', schemas.riskV1)
 export const trackerItemV1 = /* @__PURE__ */ contract('tracker-item.v1', schemas.trackerItemV1)
 
 /** All contracts of this package. */
-export const contracts: Contracts = /* @__PURE__ */ openContracts()
+export const contracts: Contracts = /* @__PURE__ */ openContracts() satisfies [Missing] extends [never]
+  ? Contracts
+  : Missing
+
+type Exported = typeof import('./builtin.ts')
+
+/** The ids of contracts that this module does not export, which is an error. */
+type Missing = {
+  [Id in keyof ContractTypes]: Contract<ContractTypes[Id]> extends Exported[keyof Exported] ? never : Id
+}[keyof ContractTypes]

@@ -12,6 +12,8 @@ import { join } from 'node:path'
  */
 const OTHER_USES = {
   'apps/cli': ['apps/hooks', 'apps/mcp'],
+  // It is published with the package above it.
+  'packages/contracts': ['packages/compatibility'],
   // They execute the recipes of CONTRIBUTING.md in a copy of the repository.
   docs: ['packages', 'apps'],
   tools: ['packages', 'apps/cli', 'apps/hooks', 'apps/mcp'],

@@ -39,7 +39,13 @@ describe('affectedPackages()', () => {
     'docs/examples/expected.json',
   ])('returns all but the API for %s', (file) => {
     const all = packages.map(({ folder }) => folder)
-    const others = ['apps/api', 'packages/agents', 'packages/embedded-postgres', 'packages/test-support']
+    const others = [
+      'apps/api',
+      'packages/agents',
+      'packages/embedded-postgres',
+      'packages/json-text',
+      'packages/test-support',
+    ]
     expect(affected(file)).toEqual(all.filter((folder) => !others.includes(folder)).sort())
   })
 

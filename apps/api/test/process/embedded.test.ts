@@ -12,9 +12,8 @@ import { type AcquiredServer, acquireServer } from '@workbench/embedded-postgres
 import { connectionString, tryOwnershipLock } from '@workbench/embedded-postgres/ownership-lock'
 import { type Cluster, openCluster, stopCluster } from '@workbench/embedded-postgres/cluster'
 import { startEmbeddedPostgres } from '@workbench/embedded-postgres/start'
-import { freePort } from '@workbench/embedded-postgres/server-process'
+import { freePort, startServerProcess } from '@workbench/embedded-postgres/server-process'
 import { readPostmasterPid } from '@workbench/embedded-postgres/postmaster-pid'
-import { startServerProcess } from '@workbench/embedded-postgres/server-process'
 
 import type { Page, Project } from '../support/requests/api.ts'
 import { createClient } from '../support/requests/client.ts'

@@ -9,7 +9,7 @@ import { formatSummary } from './summary.ts'
  * Prints a GitHub Actions `error` workflow command for each violation. GitHub shows it as an annotation of the line.
  * https://docs.github.com/actions/reference/workflow-commands-for-github-actions
  */
-export const reportToGithub: Reporter = (results, { stdout }, isQuiet) => {
+export const reportToGithub: Reporter = (results, { stdout }, { isQuiet }) => {
   for (const result of results) for (const command of commandsFor(result)) stdout.write(command)
   if (!isQuiet) writeText(stdout, `${formatSummary(results)}\n`)
 }

@@ -31,12 +31,12 @@ export const reporterFor = (format: Format, { stdout }: CommandContext): Reporte
 
 /** GitHub takes paths that are relative to the repository, also from a command that runs in a folder of it. */
 function inWorkspace(report: Reporter): Reporter {
-  return (results, context, isQuiet) => {
+  return (results, context, options) => {
     const { cwd, env } = context
     const root = env['GITHUB_WORKSPACE'] ?? cwd
     const isBelow = !/^$|^\.\.|^\//.test(relativePath(root, cwd))
     const inRoot = (file: string): string => (file === '-' ? file : pathInside(root, resolve(cwd, file)))
     const moved = results.map((result) => ({ ...result, file: inRoot(result.file) }))
-    report(isBelow ? moved : results, context, isQuiet)
+    report(isBelow ? moved : results, context, options)
   }
 }

@@ -33,8 +33,13 @@ export const unreadFile = (file: string, error: string, schema?: string): Result
   error,
 })
 
-/** Prints the results of a run in one format; no summary if it `isQuiet`. */
-export type Reporter = (results: readonly Result[], context: CommandContext, isQuiet: boolean) => void
+export interface ReportOptions {
+  /** Without a summary. */
+  readonly isQuiet: boolean
+}
+
+/** Prints the results of a run in one format. */
+export type Reporter = (results: readonly Result[], context: CommandContext, options: ReportOptions) => void
 
 export function statusOf(results: readonly Result[]): ExitStatus {
   if (results.some(({ error }) => error !== undefined)) return 2

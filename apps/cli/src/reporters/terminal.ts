@@ -12,7 +12,7 @@ const MAX_FRAMES = 10
 const FRAME_INDENT = ' '.repeat(6)
 
 /** Prints the violations grouped by file, with the lines to which they refer, and a summary. For people, on a terminal. */
-export const reportOnTerminal: Reporter = (results, { stdout, env }, isQuiet) => {
+export const reportOnTerminal: Reporter = (results, { stdout, env }, { isQuiet }) => {
   const colors = colorsFor({ stdout, env })
   // Some terminals report a width of 0.
   const { columns = 0 } = stdout

@@ -6,7 +6,7 @@ import { ADVICE, describeMore, formatInColor, type Reporter } from './reporter.t
 import { formatSummary } from './summary.ts'
 
 /** Prints one line per violation, `file:line:column: /pointer: message`, and a summary. For logs and other programs. */
-export const reportText: Reporter = (results, { stdout, env }, isQuiet) => {
+export const reportText: Reporter = (results, { stdout, env }, { isQuiet }) => {
   const colors = colorsFor({ stdout, env })
   const print = (line: string) => writeText(stdout, `${line}\n`)
   for (const result of results) {

@@ -1,5 +1,4 @@
-import { isObject, isString, type JsonObject } from '../json.ts'
-import { token } from '../pointer.ts'
+import { isObject, isString, type JsonObject, token } from '@workbench/json-text'
 import { supportedKeywords } from '../schema/keywords/supported-keywords.ts'
 
 /** Finds a schema by the part of a `$ref` before `#`. */

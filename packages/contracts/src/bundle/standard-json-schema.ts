@@ -1,5 +1,4 @@
-import { isString, type JsonObject } from '../json.ts'
-import { segments, token } from '../pointer.ts'
+import { isString, type JsonObject, segments, token } from '@workbench/json-text'
 import { supportedKeywords } from '../schema/keywords/supported-keywords.ts'
 import { Bundle, type FindSchema, mapSubschemas } from './self-contained.ts'
 

@@ -1,5 +1,5 @@
 import { Bundle } from '../bundle/self-contained.ts'
-import type { JsonObject } from '../json.ts'
+import type { JsonObject } from '@workbench/json-text'
 import { DRAFT } from '../schema/keywords/core/schema-id.ts'
 import { contractFileName, contractIdOf } from './contract-id.ts'
 import type { Contracts } from './contracts.ts'

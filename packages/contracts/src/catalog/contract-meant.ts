@@ -1,6 +1,6 @@
-import { isString, type JsonObject } from '../json.ts'
+import { isString, type JsonObject } from '@workbench/json-text'
 import { suggesterOf } from '../corrections/allowed-value.ts'
-import { spellingOf } from '../violations/did-you-mean.ts'
+import { spellingOf } from '../words/did-you-mean.ts'
 import { CONTRACT_FILE_EXTENSION, contractIdOf } from './contract-id.ts'
 import { contractOfMembers, distinctiveMembers, type KnownContracts } from './contract-of-members.ts'
 

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../json.ts'
-import { spellingOf } from '../violations/did-you-mean.ts'
+import type { JsonObject } from '@workbench/json-text'
+import { spellingOf } from '../words/did-you-mean.ts'
 
 /** The contracts of a directory. */
 export interface KnownContracts {

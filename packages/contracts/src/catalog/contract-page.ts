@@ -1,5 +1,5 @@
-import { escapeText, stringifyEscaped } from '../escape.ts'
-import type { Field } from '../schema/fields.ts'
+import { escapeText, stringifyEscaped } from '@workbench/json-text'
+import type { Field } from '../messages/fields.ts'
 import type { Contract } from './contracts.ts'
 
 /**

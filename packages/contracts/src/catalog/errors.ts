@@ -1,8 +1,7 @@
-import { escapeText } from '../escape.ts'
-import { describeFsError } from '../files/describe-fs-error.ts'
-import { suggest } from '../violations/did-you-mean.ts'
-import { quote } from '../violations/messages.ts'
-import { SharedError } from '../shared-error.ts'
+import { escapeText, quote } from '@workbench/json-text'
+import { describeFsError } from '../errors/describe-fs-error.ts'
+import { suggest } from '../words/did-you-mean.ts'
+import { SharedError } from '../errors/shared-error.ts'
 
 /** No contract has the requested id. */
 export class UnknownContractError extends SharedError {

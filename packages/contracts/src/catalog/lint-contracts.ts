@@ -1,6 +1,5 @@
-import { isArray, isNumber, isObject, isString } from '../json.ts'
-import { type Pointer, token } from '../pointer.ts'
-import { collectSubschemas } from '../schema/collect-subschemas.ts'
+import { isArray, isNumber, isObject, isString, type Pointer, token } from '@workbench/json-text'
+import { collectSubschemas, type SchemaDocument } from '../schema/collect-subschemas.ts'
 import { DRAFT } from '../schema/keywords/core/schema-id.ts'
 import { isSlowPattern } from '../schema/keywords/validation/pattern.ts'
 import type { SchemaProblem } from '../schema/schema-error.ts'
@@ -18,7 +17,8 @@ export const lintContracts = (contracts: Contracts): SchemaProblem[] =>
     if (problems.length > 0) return problems.filter((problem) => problem.file === file)
     const { schema } = contracts.get(id)
     if (!isObject(schema)) return []
-    return [...lintRoot(schema, id, file), ...lintMembers(schema, '', file), ...lintPatterns(schema, file)]
+    const document = collectSubschemas(file, schema, [])
+    return [...lintRoot(schema, id, file), ...lintMembers(document, file), ...lintPatterns(document, file)]
   })
 
 type Members = Readonly<Record<string, unknown>>
@@ -48,46 +48,54 @@ function lintRoot(schema: Members, id: string, file: string): SchemaProblem[] {
     .map(([, pointer, message]) => problem(file, pointer, message))
 }
 
-/** Checks that objects with `properties` are closed and that every member has a description. */
-function lintMembers(schema: unknown, pointer: Pointer, file: string): SchemaProblem[] {
-  if (!isObject(schema)) return []
-  const { properties, $defs, items, additionalProperties } = schema
-  const isOpen = isObject(properties) && additionalProperties !== false
-  const members = entriesOf(properties, `${pointer}/properties`)
-  const subschemas: (readonly [Pointer, unknown])[] = [
-    ...members,
-    ...entriesOf($defs, `${pointer}/$defs`),
-    [`${pointer}/items`, items],
-    [`${pointer}/additionalProperties`, additionalProperties],
-  ]
-  return [
-    ...(isOpen
-      ? [problem(file, `${pointer}/additionalProperties`, 'must be false if "properties" lists the members')]
-      : []),
-    ...members
+/** Checks that objects with `properties` are closed and that every member has a description, once each. */
+function lintMembers(document: SchemaDocument, file: string): SchemaProblem[] {
+  const nodes = Array.from(document.values())
+  const conditional = nodes.filter(({ schema }) => Object.hasOwn(schema, 'if'))
+  /** Whether it is in an `if`, or in a `then` whose object describes the same value. */
+  const isRestated = (pointer: Pointer): boolean =>
+    conditional.some(
+      ({ pointer: base }) =>
+        isWithin(pointer, `${base}/if`) ||
+        (isWithin(pointer, `${base}/then`) && document.has(base + pointer.slice(`${base}/then`.length))),
+    )
+  return nodes.flatMap(({ schema: { properties, additionalProperties }, pointer }) => {
+    if (!isObject(properties)) return []
+    const isOpen = additionalProperties !== false && !isRestated(pointer)
+    const undescribed = Object.entries(properties)
       .filter(([, member]) => member !== false && !isDescribed(member))
-      .map(([at]) => problem(file, `${at}/description`, 'is required: the meaning of the member')),
-    ...subschemas.flatMap(([at, subschema]) => lintMembers(subschema, at, file)),
-  ]
+      .map(([name]) => `${pointer}/properties${token(name)}`)
+      .filter((at) => !isRestated(at))
+    return [
+      ...(isOpen
+        ? [
+            problem(
+              file,
+              `${pointer}/additionalProperties`,
+              'must be false if "properties" lists the members',
+            ),
+          ]
+        : []),
+      ...undescribed.map((at) =>
+        problem(file, `${at}/description`, 'is required: the meaning of the member'),
+      ),
+    ]
+  })
 }
+
+const isWithin = (pointer: Pointer, outer: Pointer): boolean => `${pointer}/`.startsWith(`${outer}/`)
 
 /** Without `maxLength`, so many characters are expected at most. */
 const LONG_TEXT = 100_000
 
-function lintPatterns(root: Members, file: string): SchemaProblem[] {
-  const nodes = Array.from(collectSubschemas(file, root, []).values())
-  return nodes.flatMap(({ schema: { pattern, maxLength }, pointer }) => {
+function lintPatterns(document: SchemaDocument, file: string): SchemaProblem[] {
+  return Array.from(document.values()).flatMap(({ schema: { pattern, maxLength }, pointer }) => {
     const length = isNumber(maxLength) ? maxLength : LONG_TEXT
     if (!isString(pattern) || !isSlowPattern(pattern, length)) return []
     const message = `can need too many steps for a text of ${length} characters, which is then rejected: use smaller counts, or a smaller "maxLength"`
     return [problem(file, `${pointer}/pattern`, message)]
   })
 }
-
-const entriesOf = (schemas: unknown, pointer: Pointer): (readonly [Pointer, unknown])[] =>
-  isObject(schemas)
-    ? Object.entries(schemas).map(([name, schema]) => [pointer + token(name), schema] as const)
-    : []
 
 const isDescribed = (member: unknown): boolean =>
   isObject(member) && (isString(member['description']) || isString(member['$ref']))

@@ -1,10 +1,19 @@
-import { isArray, isObject, isString, type Json, type JsonObject, tryParse } from '../json.ts'
-import { parseText } from '../json-text/parse.ts'
+import {
+  isArray,
+  isObject,
+  isString,
+  type Json,
+  type JsonObject,
+  type ParsedText,
+  parseText,
+  recoverText,
+  tryParse,
+} from '@workbench/json-text'
 import { compile } from '../schema/compile.ts'
 import type { SchemaNode } from '../schema/types.ts'
-import { findFacts } from '../validator/find-facts.ts'
-import type { AnyFact, Explain } from '../validator/validate-text.ts'
-import { toVerdict, VALID, type Verdict, type Violation } from '../violation.ts'
+import { findFailures } from '../validator/find-failures.ts'
+import type { AnyFailure, Explain } from '../validator/validate-text.ts'
+import { toVerdict, type Verdict, type Violation } from '../messages/violation.ts'
 import { contractMeant, existingVersions, memberInPlaceOfSchema } from './contract-meant.ts'
 import { contractOfMembers, distinctiveMembers } from './contract-of-members.ts'
 import type { Contracts } from './contracts.ts'
@@ -37,16 +46,14 @@ export function validateArtifact(
     const { verdict, parsed } = contracts.get(contractId).readText(text)
     return { id: contractId, verdict, ...(verdict.valid && { value: parsed.json?.value }) }
   }
-  const { json, violations } = parseText(text, MAX_VIOLATIONS)
-  const value = json?.value
+  const parsed = parseText(text, MAX_VIOLATIONS)
+  const value = recoverText(parsed, MAX_VIOLATIONS).json?.value
   const artifact = artifactIn(value)
   const id = artifact && ownMember(artifact, 'schema')
-  if (!isString(id) || !contracts.ids.includes(id))
-    return validateAgainstNone(contracts, artifact, value, text)
+  if (!isString(id) || !contracts.ids.includes(id)) return validateAgainstNone(contracts, parsed, value)
   const contract = contracts.get(id)
-  // Most artifacts are valid. Only violations need the text to be parsed again, for their line and column.
-  const isValid = violations.length === 0 && contract.is(value)
-  return isValid ? { id, verdict: VALID, value } : { id, verdict: contract.validateText(text) }
+  const { verdict } = contract.readText(parsed)
+  return { id, verdict, ...(verdict.valid && { value }) }
 }
 
 /** The artifact, or the one in a list of one item or in a text. */
@@ -64,29 +71,25 @@ const ownMember = (object: JsonObject, name: string): unknown =>
  * The verdict on an artifact that names no known contract. If it is certain which one is meant, it is validated against
  * that one; if only one has its members, against that one as well.
  */
-function validateAgainstNone(
-  contracts: Contracts,
-  artifact: JsonObject | undefined,
-  value: unknown,
-  text: string | Uint8Array,
-): ArtifactVerdict {
+function validateAgainstNone(contracts: Contracts, parsed: ParsedText, value: unknown): ArtifactVerdict {
+  const artifact = artifactIn(value)
   const schema = artifact && ownMember(artifact, 'schema')
   const meant = isString(schema)
     ? contractMeant(schema, contracts.ids)
     : artifact && memberInPlaceOfSchema(artifact, contracts)?.id
   if (meant !== undefined) {
-    const verdict = contracts.get(meant).validateText(text)
+    const verdict = contracts.get(meant).readText(parsed).verdict
     if (!verdict.valid && verdict.violations.some(isSchemaMember)) return { meant, verdict }
   }
   const versions = isString(schema) ? existingVersions(schema, contracts.ids) : []
   const node = schemaOfSchemaMember(contracts.ids)
-  const { facts } = findFacts(node, value, MAX_VIOLATIONS)
-  const suggested = facts.find(({ fact }) => isSchemaMember(fact))?.correction.suggestion
+  const { failures } = findFailures(node, value, MAX_VIOLATIONS)
+  const suggested = failures.find(({ failure }) => isSchemaMember(failure))?.correction.suggestion
   const fitting = artifact && fittingContract(contracts, artifact, versions, suggested)
   const explain: Explain = (_value, found) => found.map((each) => withContract(each, fitting, versions))
-  const verdict = createValidator(node, {}, { explain }).validateText(text)
+  const verdict = createValidator(node, {}, { explain }).readText(parsed).verdict
   if (verdict.valid || fitting === undefined) return { verdict }
-  const other = contracts.get(fitting).validateText(text)
+  const other = contracts.get(fitting).readText(parsed).verdict
   const { violations } = verdict
   const isNew = ({ path, keyword }: Violation) =>
     !violations.some((known) => known.path === path && (known.keyword === keyword || isSchemaMember(known)))
@@ -110,12 +113,12 @@ function fittingContract(
 }
 
 /** Says which contract is used. Without one, the template would be that of an arbitrary contract. */
-function withContract<Found extends AnyFact>(
+function withContract<Found extends AnyFailure>(
   found: Found,
   id: string | undefined,
   versions: readonly string[],
 ): Found {
-  const isOfSchema = isSchemaMember(found.fact)
+  const isOfSchema = isSchemaMember(found.failure)
   if (isOfSchema && versions.length > 0)
     return withCorrection(found, { template: undefined, contractHint: { kind: 'versions', ids: versions } })
   if (!isOfSchema || id === undefined || found.correction.suggestion !== undefined)

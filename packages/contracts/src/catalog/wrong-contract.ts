@@ -1,7 +1,6 @@
-import { isObject, isString, type JsonObject } from '../json.ts'
-import { token } from '../pointer.ts'
-import type { ContractHint, Correction } from '../corrections/correction.ts'
-import type { AnyFact } from '../validator/validate-text.ts'
+import { isObject, isString, type JsonObject, token } from '@workbench/json-text'
+import type { ContractHint, Correction } from '../failures/correction.ts'
+import type { AnyFailure } from '../validator/validate-text.ts'
 import { contractMeant, memberInPlaceOfSchema } from './contract-meant.ts'
 import {
   contractOfMembers,
@@ -9,6 +8,12 @@ import {
   distinctiveMembers,
   type KnownContracts,
 } from './contract-of-members.ts'
+
+/*
+ * `{ schema: 'risk.v1', probability: 0.2, impactEur: 500, ... }` is validated against finding.v1.
+ * `probability` and all others are members of risk.v1, few of them of finding.v1: it is a risk, as it declares.
+ * The first violation says "this artifact is a risk.v1: validate it against risk.v1, or write a finding.v1".
+ */
 
 type WrongContractHint = Exclude<ContractHint, { readonly kind: 'versions' }>
 
@@ -22,7 +27,7 @@ const MIN_UNEXPECTED = 2
  * violation what to change. Leaves out the lists of known members, which do not help with an artifact of another contract.
  * Otherwise, corrects a `schema` that certainly means the contract with this id.
  */
-export function explainWrongContract<Found extends AnyFact>(
+export function explainWrongContract<Found extends AnyFailure>(
   id: string,
   value: unknown,
   found: readonly Found[],
@@ -39,7 +44,7 @@ export function explainWrongContract<Found extends AnyFact>(
       ? found.map((each) => (isOfSchema(each) ? withCorrection(each, correction) : each))
       : found
   const ofSchema = corrected.find(isOfSchema)
-  const explained = ofSchema ?? corrected.find(({ fact }) => 'schemaPath' in fact)
+  const explained = ofSchema ?? corrected.find(({ failure }) => 'schemaPath' in failure)
   if (!hint || !explained) return corrected
   const contractHint = ofSchema ? hint : { ...hint, introduces: id }
   const others = corrected.filter((each) => each !== explained)
@@ -49,15 +54,15 @@ export function explainWrongContract<Found extends AnyFact>(
   ]
 }
 
-const isUnexpectedMember = ({ fact: { keyword, path } }: AnyFact): boolean =>
+const isUnexpectedMember = ({ failure: { keyword, path } }: AnyFailure): boolean =>
   keyword === 'additionalProperties' && path.lastIndexOf('/') === 0
 
-const isOfSchema = ({ fact }: AnyFact): boolean => fact.path === SCHEMA_MEMBER
+const isOfSchema = ({ failure }: AnyFailure): boolean => failure.path === SCHEMA_MEMBER
 
-const fixesSchema = ({ correction }: AnyFact): boolean =>
+const fixesSchema = ({ correction }: AnyFailure): boolean =>
   correction.fix?.some(({ path }) => path === SCHEMA_MEMBER) === true
 
-export const withCorrection = <Found extends AnyFact>(found: Found, added: Correction): Found => ({
+export const withCorrection = <Found extends AnyFailure>(found: Found, added: Correction): Found => ({
   ...found,
   correction: { ...found.correction, ...added },
 })
@@ -103,7 +108,7 @@ function hintOn(
 }
 
 /** The text in the member `schema`, if a violation concerns it. */
-function declaredByViolation(value: JsonObject, found: readonly AnyFact[]): string | undefined {
+function declaredByViolation(value: JsonObject, found: readonly AnyFailure[]): string | undefined {
   const declared = found.some(isOfSchema) ? value['schema'] : undefined
   return isString(declared) ? declared : undefined
 }

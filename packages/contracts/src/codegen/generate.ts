@@ -1,5 +1,5 @@
 import { VALUE_TYPES } from '../schema/keywords/value-types.ts'
-import { countEvaluation, LimitError, MAX_DEPTH } from '../schema/evaluation/limits.ts'
+import { LimitError, MAX_DEPTH } from '../schema/evaluation/limits.ts'
 import type {
   ConditionalConstraint,
   IsValid,
@@ -33,13 +33,13 @@ export function generate(root: SchemaNode, fewShapes: ReadonlySet<SchemaNode>): 
   const validators = new Map<SchemaNode, string>()
   return builder.build(emitValidator(root)) as IsValid
 
-  /** Returns the name of a function `(value, depth)` that returns whether the value is valid. */
+  /** Returns the name of a function `(value, depth, evaluations)` that returns whether the value is valid. */
   function emitValidator(node: SchemaNode): string {
     let name = validators.get(node)
     if (name === undefined) {
       validators.set(node, (name = builder.uniqueName()))
       const body = emitSchema(node, { value: 'value', depth: 'depth', exit: 'return false' })
-      builder.addFunction(`function ${name}(value, depth) {${body}return true}`)
+      builder.addFunction(`function ${name}(value, depth, evaluations) {${body}return true}`)
     }
     return name
   }
@@ -47,7 +47,7 @@ export function generate(root: SchemaNode, fewShapes: ReadonlySet<SchemaNode>): 
   function emitSubschema(node: SchemaNode, target: Target): string {
     if (!plan.notInlined.has(node)) return emitSchema(node, target)
     const { value, depth, exit } = target
-    return `if (!${emitValidator(node)}(${value}, ${depth})) ${exit};`
+    return `if (!${emitValidator(node)}(${value}, ${depth}, evaluations)) ${exit};`
   }
 
   function emitSchema(node: SchemaNode, target: Target): string {
@@ -71,7 +71,7 @@ export function generate(root: SchemaNode, fewShapes: ReadonlySet<SchemaNode>): 
   }
 
   function emitCounter(): string {
-    return `${builder.bind(countEvaluation)}();`
+    return 'evaluations.add();'
   }
 
   /** Only a recursive or very deep schema needs it. */

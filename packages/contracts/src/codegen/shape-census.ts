@@ -1,4 +1,4 @@
-import { isArray, isObject } from '../json.ts'
+import { isArray, isObject } from '@workbench/json-text'
 import type { SchemaNode } from '../schema/types.ts'
 
 /** V8's inline caches hold this many hidden classes. */

@@ -1,60 +1,61 @@
-import type { FactCollector } from '../violations/collector.ts'
-import type { JsonObject } from '../json.ts'
-import { collectFacts, collectMembers } from '../schema/evaluation/collect-facts.ts'
+import type { FailureCollector } from '../failures/failure-collector.ts'
+import type { ObjectLocation } from '../failures/location.ts'
+import { collectFailures, collectMembers } from '../failures/collect-failures.ts'
 import { ifChecked } from '../schema/evaluation/limits.ts'
 import type { Expectations } from '../schema/expectations.ts'
-import type { Fact, FactOf } from '../violations/fact.ts'
+import type { Failure, FailureOf } from '../failures/failure.ts'
 import { allowedValue, sameWord } from './allowed-value.ts'
 import { convertToType } from './conversions/convert-to-type.ts'
-import type { CorrectedFact, Correction, Remaining } from './correction.ts'
+import type { CorrectedFailure, Correction, Remaining } from '../failures/correction.ts'
 import { memberTemplate, template } from './template-for.ts'
 import { unexpectedMember } from './members/unexpected-member.ts'
 
 /**
- * Adds the corrections. A correction can reveal more facts: those of the value as it is after the fix. They follow the fact
+ * Adds the corrections. A correction can reveal more failures: those of the value as it is after the fix. They follow the failure
  * that they depend on, and have a fix only if it has one.
  */
-export function correctFacts(collector: FactCollector): readonly CorrectedFact[] {
-  const corrected: CorrectedFact[] = []
-  for (const fact of collector.take()) add(fact, true)
+export function correctFailures(collector: FailureCollector): readonly CorrectedFailure[] {
+  const corrected: CorrectedFailure[] = []
+  for (const failure of collector.take()) add(failure, true)
   return corrected
 
-  function add(fact: Fact, isFixable: boolean): void {
+  function add(failure: Failure, isFixable: boolean): void {
     if (corrected.length >= collector.limit) {
-      collector.unlist(fact)
+      collector.unlist(failure)
       return
     }
-    const { fix, ...others } = correctionOf(fact)
+    const { fix, ...others } = correctionOf(failure)
     const correction = isFixable && fix ? { ...others, fix } : others
-    corrected.push({ fact, correction })
+    corrected.push({ failure, correction })
     if (!others.remaining) return
-    collector.conditions = fact.conditions
+    collector.conditions = failure.conditions
     collectRemaining(others.remaining, collector)
     for (const dependent of collector.take()) add(dependent, 'fix' in correction)
   }
 }
 
-function collectRemaining({ schema, location, isWrapper }: Remaining, collector: FactCollector): void {
+function collectRemaining({ schema, location, isWrapper }: Remaining, collector: FailureCollector): void {
   const { members } = schema.constraints
-  if (!isWrapper) collectFacts(schema, location, collector)
-  else if (members) collectMembers(schema, members, location.value as JsonObject, location, collector)
+  if (!isWrapper) collectFailures(schema, location, collector)
+  else if (members) collectMembers(schema, members, location as ObjectLocation, collector)
 }
 
-const correctionOf = (fact: Fact): Correction =>
-  ifChecked(() => (CORRECTIONS[fact.keyword] as (fact: Fact) => Correction | undefined)(fact)) ?? NONE
+const correctionOf = (failure: Failure): Correction =>
+  ifChecked(() => (CORRECTIONS[failure.keyword] as (failure: Failure) => Correction | undefined)(failure)) ??
+  NONE
 
 const NONE: Correction = {}
 
 const none = (): undefined => undefined
 
-/** What is known about the mistakes behind each kind of fact. */
+/** What is known about the mistakes behind each kind of failure. */
 const CORRECTIONS: {
-  readonly [Keyword in keyof Expectations]: (fact: FactOf<Keyword>) => Correction | undefined
+  readonly [Keyword in keyof Expectations]: (failure: FailureOf<Keyword>) => Correction | undefined
 } = {
-  type: (fact) => convertToType(fact) ?? template(fact),
+  type: (failure) => convertToType(failure) ?? template(failure),
   const: sameWord,
-  enum: (fact) => allowedValue(fact) ?? template(fact),
-  pattern: (fact) => (fact.received === undefined ? undefined : template(fact)),
+  enum: (failure) => allowedValue(failure) ?? template(failure),
+  pattern: (failure) => (failure.received === undefined ? undefined : template(failure)),
   maxLength: none,
   minimum: template,
   maximum: template,

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs'
 
-import { describeFsError } from './describe-fs-error.ts'
-import { SharedError } from '../shared-error.ts'
+import { describeFsError } from '../errors/describe-fs-error.ts'
+import { SharedError } from '../errors/shared-error.ts'
 
 /** Size limit in bytes. Artifacts are a few kilobytes; parsing holds several copies of the text in memory. */
 export const MAX_FILE_BYTES = 64 * 2 ** 20

@@ -1,11 +1,9 @@
-import { escapeText, stringifyEscaped } from '../escape.ts'
-import { isString } from '../json.ts'
-import { memoized } from '../memoized.ts'
+import { escapeText, formatJson, isString, memoized, stringifyEscaped } from '@workbench/json-text'
 import { exampleText } from '../regexp/example-text.ts'
 import { parseReference } from '../schema/parse-reference.ts'
 import type { MembersConstraint, MemberSchema, SchemaNode, TestKeyword } from '../schema/types.ts'
 import type { Expectations, TypeName } from '../schema/expectations.ts'
-import { formatJson, formatList, pluralize } from '../violations/messages.ts'
+import { formatList, pluralize } from './describe-value.ts'
 
 /**
  * Completes the phrase "expected …", for example `a string, at most 80 characters`.

@@ -1,5 +1,6 @@
-import type { ContractHint, Correction, Hint } from '../corrections/correction.ts'
-import { didYouMeanSuffix, formatJson, formatList, quote, truncate } from '../violations/messages.ts'
+import { formatJson, quote, truncate } from '@workbench/json-text'
+import type { ContractHint, Correction, Hint } from '../failures/correction.ts'
+import { didYouMeanSuffix, formatList } from './describe-value.ts'
 
 /** What to do, as the end of a sentence; empty if that is unknown. */
 export const hintSuffix = ({ hint, suggestion }: Correction): string =>

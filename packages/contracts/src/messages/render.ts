@@ -1,8 +1,8 @@
-import type { CorrectedFact, Correction } from '../corrections/correction.ts'
-import type { Json } from '../json.ts'
+import type { CorrectedFailure, Correction } from '../failures/correction.ts'
+import type { Json } from '@workbench/json-text'
 import type { SchemaNode } from '../schema/types.ts'
-import type { Violation } from '../violation.ts'
-import type { Fact, TextFact } from '../violations/fact.ts'
+import type { Violation } from './violation.ts'
+import type { Failure, TextFailure } from '../failures/failure.ts'
 import { describeContractHint, hintSuffix, withArticle } from './hints.ts'
 import { describeCondition } from './describe-schema.ts'
 import { knownMembersNote, sentenceOf } from './sentences.ts'
@@ -10,34 +10,34 @@ import { knownMembersNote, sentenceOf } from './sentences.ts'
 type MutableViolation = { -readonly [Name in keyof Violation]: Violation[Name] }
 
 /** Writes the messages. Each list of known members is in one message only. */
-export function render(found: readonly CorrectedFact<Fact | TextFact>[]): MutableViolation[] {
+export function render(found: readonly CorrectedFailure<Failure | TextFailure>[]): MutableViolation[] {
   /** The schemas whose known members are in a message. */
   let noted: Set<SchemaNode> | undefined
-  return found.map(({ fact, correction }) => {
-    if ('message' in fact) return renderText(fact, correction)
+  return found.map(({ failure, correction }) => {
+    if ('message' in failure) return renderText(failure, correction)
     const hint = hintSuffix(correction)
-    if (fact.keyword !== 'additionalProperties' || hint !== '' || correction.hidesKnownMembers)
-      return renderFact(fact, correction, hint)
+    if (failure.keyword !== 'additionalProperties' || hint !== '' || correction.hidesKnownMembers)
+      return renderFailure(failure, correction, hint)
     noted ??= new Set()
-    const isNoted = noted.has(fact.node)
-    noted.add(fact.node)
-    return renderFact(fact, correction, isNoted ? '' : knownMembersNote(fact.expected))
+    const isNoted = noted.has(failure.node)
+    noted.add(failure.node)
+    return renderFailure(failure, correction, isNoted ? '' : knownMembersNote(failure.expected))
   })
 }
 
-const renderText = ({ path, keyword, message }: TextFact, correction: Correction): MutableViolation => ({
+const renderText = ({ path, keyword, message }: TextFailure, correction: Correction): MutableViolation => ({
   path,
   keyword,
   message: withContractHint(message, correction),
 })
 
-function renderFact(fact: Fact, correction: Correction, suffix: string): MutableViolation {
-  const { path, keyword, schemaPath, conditions } = fact
+function renderFailure(failure: Failure, correction: Correction, suffix: string): MutableViolation {
+  const { path, keyword, schemaPath, conditions } = failure
   const { suggestion, template, fix } = correction
-  const { text, received } = sentenceOf(fact, correction)
-  const sentence = text + suffix + (conditions.length === 0 ? '' : conditionsSuffix(fact))
+  const { text, received } = sentenceOf(failure, correction)
+  const sentence = text + suffix + (conditions.length === 0 ? '' : conditionsSuffix(failure))
   const message = withContractHint(sentence, correction)
-  const expected = expectedOf(fact)
+  const expected = expectedOf(failure)
   const violation: MutableViolation = { path, keyword, message, expected }
   if (received !== undefined) violation.received = received
   if (schemaPath !== undefined) violation.schemaPath = schemaPath
@@ -48,10 +48,10 @@ function renderFact(fact: Fact, correction: Correction, suffix: string): Mutable
 }
 
 /** `type` with one name is a text, as in the schema. */
-const expectedOf = ({ keyword, expected }: Fact): Json =>
+const expectedOf = ({ keyword, expected }: Failure): Json =>
   keyword === 'type' && expected.length === 1 ? (expected[0] as Json) : expected
 
-const conditionsSuffix = ({ conditions }: Fact): string =>
+const conditionsSuffix = ({ conditions }: Failure): string =>
   conditions.map((condition) => ` when ${describeCondition(condition)}`).join('')
 
 function withContractHint(sentence: string, { contractHint }: Correction): string {

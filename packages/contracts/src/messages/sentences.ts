@@ -1,20 +1,12 @@
-import type { Correction } from '../corrections/correction.ts'
-import { type Json } from '../json.ts'
-import { memoized } from '../memoized.ts'
+import type { Correction } from '../failures/correction.ts'
+import { formatJson, type Json, memoized, quote } from '@workbench/json-text'
 import type { SchemaNode, TestKeyword } from '../schema/types.ts'
 import type { Expectations } from '../schema/expectations.ts'
-import type { Fact, FactOf } from '../violations/fact.ts'
-import {
-  describeValue,
-  formatJson,
-  formatList,
-  jsonTypeOf,
-  quote,
-  summarizeValue,
-} from '../violations/messages.ts'
+import type { Failure, FailureOf } from '../failures/failure.ts'
+import { describeValue, formatList, jsonTypeOf, summarizeValue } from './describe-value.ts'
 import { describeSchema, describeTest } from './describe-schema.ts'
 
-/** What a violation says of a fact. */
+/** What a violation says of a failure. */
 interface Sentence {
   /** Without the hint at its end. */
   readonly text: string
@@ -22,16 +14,16 @@ interface Sentence {
   readonly received?: Json
 }
 
-/** The sentence of each kind of fact. */
+/** The sentence of each kind of failure. */
 const SENTENCES: {
-  readonly [Keyword in keyof Expectations]: (fact: FactOf<Keyword>, correction: Correction) => Sentence
+  readonly [Keyword in keyof Expectations]: (failure: FailureOf<Keyword>, correction: Correction) => Sentence
 } = {
   type: ({ node, received }, { literal }) => ({
     text: `${openingOf(node)}${literal === undefined ? describeValue(received) : `the number ${literal}`}`,
     received: Number.isNaN(received) ? 'NaN' : jsonTypeOf(received),
   }),
-  const: (fact) => expected(fact, describeValue(fact.received)),
-  enum: (fact) => expected(fact, describeValue(fact.received)),
+  const: (failure) => expected(failure, describeValue(failure.received)),
+  enum: (failure) => expected(failure, describeValue(failure.received)),
   pattern: ({ node, received, expected: pattern }) =>
     received === undefined
       ? { text: `Expected text that matches ${pattern}; ${NOT_CHECKED}` }
@@ -39,10 +31,10 @@ const SENTENCES: {
           text: `Expected ${patternOf(node)}; received ${quote(received as string)}`,
           received: summarizeValue(received),
         },
-  maxLength: (fact) => expected(fact, String(fact.received)),
-  minimum: (fact) => expected(fact, String(fact.received)),
-  maximum: (fact) => expected(fact, String(fact.received)),
-  minItems: (fact) => expected(fact, String(fact.received)),
+  maxLength: (failure) => expected(failure, String(failure.received)),
+  minimum: (failure) => expected(failure, String(failure.received)),
+  maximum: (failure) => expected(failure, String(failure.received)),
+  minItems: (failure) => expected(failure, String(failure.received)),
   required: ({ node, location }, { onlyValue }) => {
     const name = String(location.segment)
     const schema = node.constraints.members?.properties.get(name)
@@ -69,12 +61,12 @@ const SENTENCES: {
 const NOT_CHECKED =
   'received a text that could not be checked, because the pattern needs too many steps for it: shorten it'
 
-export const sentenceOf = (fact: Fact, correction: Correction): Sentence =>
-  (SENTENCES[fact.keyword] as (fact: Fact, correction: Correction) => Sentence)(fact, correction)
+export const sentenceOf = (failure: Failure, correction: Correction): Sentence =>
+  (SENTENCES[failure.keyword] as (failure: Failure, correction: Correction) => Sentence)(failure, correction)
 
-const expected = <Keyword extends TestKeyword>(fact: FactOf<Keyword>, received: string): Sentence => ({
-  text: `Expected ${describeTest(fact.keyword, fact.expected)}; received ${received}`,
-  received: summarizeValue(fact.received),
+const expected = <Keyword extends TestKeyword>(failure: FailureOf<Keyword>, received: string): Sentence => ({
+  text: `Expected ${describeTest(failure.keyword, failure.expected)}; received ${received}`,
+  received: summarizeValue(failure.received),
 })
 
 /** A value of a wrong type may be far from what is expected: the whole schema is described. */

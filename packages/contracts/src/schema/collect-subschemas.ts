@@ -1,5 +1,4 @@
-import { isDeeperThan, isObject } from '../json.ts'
-import { type Pointer, token } from '../pointer.ts'
+import { isDeeperThan, isObject, type Pointer, token } from '@workbench/json-text'
 import { supportedKeywords } from './keywords/supported-keywords.ts'
 import type { SchemaProblem } from './schema-error.ts'
 import { MutableSchemaNode } from './schema-node.ts'

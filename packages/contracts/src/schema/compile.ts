@@ -1,4 +1,4 @@
-import { token } from '../pointer.ts'
+import { quote, token } from '@workbench/json-text'
 import { collectSubschemas, type SchemaDocument } from './collect-subschemas.ts'
 import { constraintsOf } from './evaluation/constraints.ts'
 import type { KeywordContext } from './keyword.ts'
@@ -6,7 +6,6 @@ import { supportedKeywords } from './keywords/supported-keywords.ts'
 import { parseReference } from './parse-reference.ts'
 import { findReferenceCycles } from './reference-cycles.ts'
 import { SchemaError, type SchemaProblem } from './schema-error.ts'
-import { quote } from '../violations/messages.ts'
 import type { MutableSchemaNode } from './schema-node.ts'
 import type { SchemaNode } from './types.ts'
 

@@ -1,4 +1,4 @@
-import type { Json } from '../json.ts'
+import type { Json } from '@workbench/json-text'
 
 /** The types that the `type` keyword names. */
 export type TypeName = 'null' | 'boolean' | 'object' | 'array' | 'number' | 'string' | 'integer'

@@ -1,4 +1,4 @@
-import type { Pointer } from '../pointer.ts'
+import type { Pointer } from '@workbench/json-text'
 import type { KeywordConstraint, SchemaNode } from './types.ts'
 
 /** The definition of a JSON Schema keyword. */

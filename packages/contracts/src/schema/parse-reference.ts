@@ -1,4 +1,4 @@
-import type { Pointer } from '../pointer.ts'
+import type { Pointer } from '@workbench/json-text'
 
 /** The two parts of a `$ref`: the name of a schema, `""` for the schema that contains it, and the location in it. */
 interface Reference {

@@ -1,4 +1,4 @@
-import { token } from '../pointer.ts'
+import { token } from '@workbench/json-text'
 import type { SchemaProblem } from './schema-error.ts'
 import type { SchemaNode } from './types.ts'
 

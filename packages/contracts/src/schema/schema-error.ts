@@ -1,6 +1,5 @@
-import { escapeText } from '../escape.ts'
-import type { Pointer } from '../pointer.ts'
-import { SharedError } from '../shared-error.ts'
+import { escapeText, type Pointer } from '@workbench/json-text'
+import { SharedError } from '../errors/shared-error.ts'
 
 /** A reason why a schema file cannot be used. */
 export interface SchemaProblem {

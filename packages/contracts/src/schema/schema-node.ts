@@ -1,5 +1,4 @@
-import type { JsonObject } from '../json.ts'
-import { type Pointer, segments, token } from '../pointer.ts'
+import { type JsonObject, type Pointer, segments, token } from '@workbench/json-text'
 import { constraintsOf } from './evaluation/constraints.ts'
 import { interpret } from './evaluation/interpreter.ts'
 import type { Constraints, IsValid, SchemaNode } from './types.ts'
@@ -33,9 +32,9 @@ export class MutableSchemaNode implements SchemaNode {
   }
 
   /** The first call replaces the function by one of the keywords, which may not have been compiled before. */
-  isValid: IsValid = (value, depth) => {
+  isValid: IsValid = (value, depth, evaluations) => {
     this.isValid = interpret(this.constraints)
-    return this.isValid(value, depth)
+    return this.isValid(value, depth, evaluations)
   }
 
   get isOptionalMember(): boolean {

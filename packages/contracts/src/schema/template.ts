@@ -1,5 +1,5 @@
-import { isArray, isString, type Json, type JsonObject } from '../json.ts'
-import { isValidFromRoot } from './evaluation/limits.ts'
+import { isValidFromRoot } from './evaluation/is-valid-from-root.ts'
+import { isArray, isString, type Json, type JsonObject } from '@workbench/json-text'
 import type { Constraints, SchemaNode, ValueTypes } from './types.ts'
 import { withReferences } from './with-references.ts'
 

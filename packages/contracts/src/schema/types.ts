@@ -1,5 +1,5 @@
-import type { JsonObject } from '../json.ts'
-import type { Pointer } from '../pointer.ts'
+import type { Evaluations } from './evaluation/limits.ts'
+import type { JsonObject, Pointer } from '@workbench/json-text'
 import type { Expectations, TestExpectations } from './expectations.ts'
 
 /** A compiled schema object. */
@@ -21,7 +21,7 @@ export interface SchemaNode {
 }
 
 /** Returns whether a value is valid. `depth` is the number of levels between the artifact's root and the value. */
-export type IsValid = (value: unknown, depth: number) => boolean
+export type IsValid = (value: unknown, depth: number, evaluations: Evaluations) => boolean
 
 /**
  * What the keywords of one schema demand, as data. The interpreter evaluates it, the code generator compiles it and the

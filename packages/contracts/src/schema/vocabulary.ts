@@ -1,5 +1,4 @@
-import { isString } from '../json.ts'
-import { memoized } from '../memoized.ts'
+import { isString, memoized } from '@workbench/json-text'
 import type { SchemaNode } from './types.ts'
 
 /** Longer values, such as whole sentences, are not searched. */

@@ -1,4 +1,4 @@
-import { isArray, isObject, isString } from '../json.ts'
+import { isArray, isObject, isString } from '@workbench/json-text'
 import { compile, type SchemaSource } from '../schema/compile.ts'
 import { createValidator, type Validator, type ValidatorOptions } from './validator.ts'
 

@@ -1,5 +1,5 @@
-import type { CorrectedFact } from '../corrections/correction.ts'
-import { isNumber, isString } from '../json.ts'
+import type { CorrectedFailure } from '../failures/correction.ts'
+import { isNumber, isString } from '@workbench/json-text'
 
 /** A number in the notation of JSON or of a programming language. */
 const NUMBER = /[-+]?[\w.]+(?:(?<=e)[-+]\d+)?/iy
@@ -9,19 +9,19 @@ const NUMBER = /[-+]?[\w.]+(?:(?<=e)[-+]\d+)?/iy
  * Removes the suggestion and the fix if the text at the offset is not that number.
  * @param offset that of the value in the text of the artifact
  */
-export function withLiteral(found: CorrectedFact, text: string, offset: number): CorrectedFact {
-  const { fact, correction } = found
+export function withLiteral(found: CorrectedFailure, text: string, offset: number): CorrectedFailure {
+  const { failure, correction } = found
   const { suggestion, fix } = correction
-  if (fact.keyword !== 'type' || !isNumber(fact.received) || !isString(suggestion)) return found
-  const literal = literalAt(text, offset, fact.received)
+  if (failure.keyword !== 'type' || !isNumber(failure.received) || !isString(suggestion)) return found
+  const literal = literalAt(text, offset, failure.received)
   if (literal === suggestion) return found
-  if (literal === undefined) return { fact, correction: { hint: { kind: 'none' } } }
+  if (literal === undefined) return { failure, correction: { hint: { kind: 'none' } } }
   const withNotation = fix?.map((operation) =>
     operation.op === 'replace' && operation.value === suggestion
       ? { ...operation, value: literal }
       : operation,
   )
-  return { fact, correction: { ...correction, suggestion: literal, literal, fix: withNotation } }
+  return { failure, correction: { ...correction, suggestion: literal, literal, fix: withNotation } }
 }
 
 function literalAt(text: string, offset: number, value: number): string | undefined {

@@ -1,5 +1,5 @@
-import { segments } from '../pointer.ts'
-import type { Verdict } from '../violation.ts'
+import { segments } from '@workbench/json-text'
+import type { Verdict } from '../messages/violation.ts'
 
 /** Standard Schema version 1, the interface by which other libraries call a validator: https://standardschema.dev */
 export interface StandardSchema<T> {

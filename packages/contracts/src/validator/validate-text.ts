@@ -1,47 +1,57 @@
-import type { CorrectedFact } from '../corrections/correction.ts'
-import { locate } from '../json-text/locate.ts'
-import { type ParsedJson, type ParsedText, parseText, type TextViolation } from '../json-text/parse.ts'
-import type { Mentions } from '../json-text/lexical/statement.ts'
-import type { CollectRecords } from '../json-text/recovery/reading.ts'
-import { positionsIn } from '../json-text/positions.ts'
+import {
+  locate,
+  type ParsedJson,
+  parseText,
+  type ParsedText,
+  positionsIn,
+  type RecoveredText,
+  recoverText,
+  type RecoveryOptions,
+  type TextViolation,
+  type ValueError,
+} from '@workbench/json-text'
+import type { CorrectedFailure } from '../failures/correction.ts'
+import type { Failure, TextFailure } from '../failures/failure.ts'
+import { segmentsOf } from '../failures/location.ts'
 import { render } from '../messages/render.ts'
-import { toVerdict, VALID, type Verdict } from '../violation.ts'
-import type { Fact, TextFact } from '../violations/fact.ts'
-import { segmentsOf } from '../violations/location.ts'
-import { type FoundFacts, NO_FACTS } from './find-facts.ts'
+import { toVerdict, VALID, type Verdict } from '../messages/violation.ts'
+import { type FoundFailures, NO_FAILURES } from './find-failures.ts'
 import { withLiteral } from './number-literals.ts'
 
 /** Improves the corrections of an invalid value with knowledge of other schemas. */
-export type Explain = <Found extends AnyFact>(value: unknown, found: readonly Found[]) => readonly Found[]
+export type Explain = <Found extends AnyFailure>(value: unknown, found: readonly Found[]) => readonly Found[]
 
 /** What is wrong with a value or with its text. */
-export type AnyFact = CorrectedFact<Fact | TextFact>
+export type AnyFailure = CorrectedFailure<Failure | TextFailure>
 
 /** The verdict on a JSON text, and how it was parsed. */
 export interface ReadText {
   readonly verdict: Verdict
-  readonly parsed: ParsedText
+  readonly parsed: RecoveredText
+}
+
+export interface TextValidationOptions extends RecoveryOptions {
+  /** Returns what is wrong with a value. */
+  readonly find: (value: unknown) => FoundFailures
+  readonly explain: Explain
+  /** The maximum number of violations in the verdict. */
+  readonly limit: number
 }
 
 /**
- * Validates JSON text with `find`, which returns what is wrong with a value. The verdict lists the violations of the text
- * itself too, each with line and column.
- * @param limit the maximum number of violations in the verdict
- * @param collect the violations that decide how malformed text is read
- * @param mentions see {@link parseText}
+ * Validates JSON text, or one that was parsed already. The verdict lists the violations of the text itself too, each with
+ * line and column.
  */
 export function validateText(
-  find: (value: unknown) => FoundFacts,
-  input: string | Uint8Array,
-  limit: number,
-  explain: Explain,
-  collect: CollectRecords,
-  mentions: Mentions,
+  input: string | Uint8Array | ParsedText,
+  options: TextValidationOptions,
 ): ReadText {
-  const parsed = parseText(input, limit, collect, mentions)
-  const { facts, more } = parsed.json ? find(parsed.json.value) : NO_FACTS
-  if (parsed.violations.length === 0 && facts.length === 0) return { verdict: VALID, parsed }
-  const located = sortByOffset(parsed, parsed.recovery?.truncatedAt?.withoutConsequences(facts) ?? facts)
+  const { find, explain, limit } = options
+  const isParsed = typeof input === 'object' && 'violations' in input
+  const parsed = recoverText(isParsed ? input : parseText(input, limit), limit, options)
+  const { failures, more } = parsed.json ? find(parsed.json.value) : NO_FAILURES
+  if (parsed.violations.length === 0 && failures.length === 0) return { verdict: VALID, parsed }
+  const located = sortByOffset(parsed, withoutConsequences(parsed, failures))
   const listed = located.slice(0, limit)
   const explained = parsed.json ? explain(parsed.json.value, listed) : listed
   const positionOf = positionsIn(parsed.text)
@@ -54,19 +64,33 @@ export function validateText(
   return { verdict: toVerdict(violations, located.length - listed.length + parsed.omitted + more), parsed }
 }
 
-type LocatedFact = AnyFact & { readonly offset: number }
+/** Leaves out what may only be wrong because the text is truncated. */
+function withoutConsequences({ recovery }: RecoveredText, failures: readonly CorrectedFailure[]) {
+  const { truncatedAt } = recovery ?? {}
+  return truncatedAt ? failures.filter((found) => !truncatedAt.isConsequence(toValueError(found))) : failures
+}
+
+/** A failure as the recovery of a text needs it, which knows no keywords. */
+export const toValueError = ({ failure }: CorrectedFailure): ValueError => ({
+  path: failure.path,
+  about: failure.keyword === 'type' ? 'type' : failure.anchor,
+  value: failure.location.value,
+  isConditional: failure.conditions.length > 0,
+})
+
+type LocatedFailure = AnyFailure & { readonly offset: number }
 
 /** What is wrong with the text and with its value, in the order of the text. */
 function sortByOffset(
   { text, json, violations }: ParsedText,
-  facts: readonly CorrectedFact[],
-): readonly LocatedFact[] {
-  const located = [...violations.map(fromTextViolation), ...(json ? withOffsets(text, json, facts) : [])]
+  failures: readonly CorrectedFailure[],
+): readonly LocatedFailure[] {
+  const located = [...violations.map(fromTextViolation), ...(json ? withOffsets(text, json, failures) : [])]
   return located.sort((a, b) => a.offset - b.offset)
 }
 
-const fromTextViolation = ({ path, keyword, message, offset }: TextViolation): LocatedFact => ({
-  fact: { path, keyword, message },
+const fromTextViolation = ({ path, keyword, message, offset }: TextViolation): LocatedFailure => ({
+  failure: { path, keyword, message },
   correction: {},
   offset,
 })
@@ -74,20 +98,20 @@ const fromTextViolation = ({ path, keyword, message, offset }: TextViolation): L
 function withOffsets(
   text: string,
   json: ParsedJson,
-  facts: readonly CorrectedFact[],
-): readonly LocatedFact[] {
-  const offsets = locate(json.text, facts.map(pathOf))
+  failures: readonly CorrectedFailure[],
+): readonly LocatedFailure[] {
+  const offsets = locate(json.text, failures.map(pathOf))
   let last = 0
-  return facts.map((found, index) => {
+  return failures.map((found, index) => {
     const { name, value } = offsets[index] ?? {}
-    // A value of JSON in a string has no offset; the fact of the string comes before its own.
-    last = (found.fact.anchor === 'name' ? name : value) ?? last
+    // A value of JSON in a string has no offset; the failure of the string comes before its own.
+    last = (found.failure.anchor === 'name' ? name : value) ?? last
     const offset = json.toOriginal(last)
-    const { fact, correction } = withLiteral(found, text, offset)
-    return { fact, correction, offset }
+    const { failure, correction } = withLiteral(found, text, offset)
+    return { failure, correction, offset }
   })
 }
 
 /** A missing member has no location in the text: its object has. */
-const pathOf = ({ fact: { location, anchor } }: CorrectedFact) =>
+const pathOf = ({ failure: { location, anchor } }: CorrectedFailure) =>
   segmentsOf((anchor === 'container' ? location.parent : undefined) ?? location)

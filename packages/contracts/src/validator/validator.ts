@@ -1,17 +1,22 @@
+import { isValidFromRoot } from '../schema/evaluation/is-valid-from-root.ts'
 import { tierUp } from '../codegen/tier-up.ts'
 import type { FindSchema } from '../bundle/self-contained.ts'
 import { type StandardJsonSchema, standardJsonSchema } from '../bundle/standard-json-schema.ts'
-import type { CorrectedFact } from '../corrections/correction.ts'
-import { isInteger } from '../json.ts'
-import type { Mentions } from '../json-text/lexical/statement.ts'
+import type { CorrectedFailure } from '../failures/correction.ts'
+import { isInteger, type ParsedText } from '@workbench/json-text'
 import { render } from '../messages/render.ts'
-import { isValidFromRoot } from '../schema/evaluation/limits.ts'
 import type { SchemaNode } from '../schema/types.ts'
 import { mentionsOf } from '../schema/vocabulary.ts'
-import { toVerdict, VALID, type Verdict } from '../violation.ts'
+import { toVerdict, VALID, type Verdict } from '../messages/violation.ts'
 import { type StandardSchema, standardSchema } from './standard-schema.ts'
-import { findFacts, type FoundFacts, NO_FACTS } from './find-facts.ts'
-import { type Explain, type ReadText, validateText } from './validate-text.ts'
+import { findFailures, type FoundFailures, NO_FAILURES } from './find-failures.ts'
+import {
+  type Explain,
+  type ReadText,
+  type TextValidationOptions,
+  toValueError,
+  validateText,
+} from './validate-text.ts'
 
 /** Validates values against one schema. The functions do not use `this` and do not change their arguments. */
 export interface Validator<T = unknown> {
@@ -26,10 +31,10 @@ export interface Validator<T = unknown> {
   readonly validateText: (text: string | Uint8Array) => Verdict
   readonly '~standard': StandardSchema<T> & StandardJsonSchema
   /**
-   * As `validateText`, with how the text was parsed.
+   * As `validateText`, with how the text was parsed. A parsed text is not parsed again.
    * @internal
    */
-  readonly readText: (text: string | Uint8Array) => ReadText
+  readonly readText: (text: string | Uint8Array | ParsedText) => ReadText
   /**
    * Returns the compiled schema.
    * @internal
@@ -54,11 +59,11 @@ export interface ValidatorOptions {
 export const MAX_VIOLATIONS = 1000
 
 /** What is wrong with a value, before messages are written. */
-export function factsOf(
+export function failuresOf(
   { is, schemaNode }: Pick<Validator, 'is' | 'schemaNode'>,
   value: unknown,
-): readonly CorrectedFact[] {
-  return is(value) ? [] : findFacts(schemaNode(), value, MAX_VIOLATIONS).facts
+): readonly CorrectedFailure[] {
+  return is(value) ? [] : findFailures(schemaNode(), value, MAX_VIOLATIONS).failures
 }
 
 /** The functions of a validator that use other schemas. */
@@ -85,20 +90,24 @@ export function createValidator<T>(
     functions.count(value)
     return result
   }
-  const find = (value: unknown): FoundFacts => {
-    const found = isValid(value) ? NO_FACTS : findFacts(node, value, maxViolations)
+  const find = (value: unknown): FoundFailures => {
+    const found = isValid(value) ? NO_FAILURES : findFailures(node, value, maxViolations)
     functions.count(value)
     return found
   }
   const validate = (value: unknown): Verdict => {
-    const { facts, more } = find(value)
-    return facts.length === 0 ? VALID : toVerdict(render(explain(value, facts)), more)
+    const { failures, more } = find(value)
+    return failures.length === 0 ? VALID : toVerdict(render(explain(value, failures)), more)
   }
   const schemaNode = () => node
-  const collect = (value: unknown) => factsOf({ is, schemaNode }, value)
-  const mentions: Mentions = (words) => mentionsOf(node)(words)
-  const readText = (text: string | Uint8Array) =>
-    validateText(find, text, maxViolations, explain, collect, mentions)
+  const textOptions: TextValidationOptions = {
+    find,
+    explain,
+    limit: maxViolations,
+    validate: (value) => failuresOf({ is, schemaNode }, value).map(toValueError),
+    mentions: (words) => mentionsOf(node)(words),
+  }
+  const readText = (text: string | Uint8Array | ParsedText) => validateText(text, textOptions)
   return {
     is,
     validate,

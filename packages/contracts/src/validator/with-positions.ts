@@ -1,8 +1,5 @@
-import { locate } from '../json-text/locate.ts'
-import { parseText } from '../json-text/parse.ts'
-import { positionsIn } from '../json-text/positions.ts'
-import { segments } from '../pointer.ts'
-import type { Violation } from '../violation.ts'
+import { locate, parseText, positionsIn, segments } from '@workbench/json-text'
+import type { Violation } from '../messages/violation.ts'
 
 /**
  * Adds the line and the column of the value at `path` to violations that were found in the value of a JSON text. A violation
@@ -12,8 +9,8 @@ export function withPositions(
   text: string | Uint8Array,
   violations: readonly Violation[],
 ): readonly Violation[] {
-  const { text: decoded, json, recovery } = parseText(text, 1)
-  if (!json || recovery) return violations
+  const { text: decoded, json } = parseText(text, 1)
+  if (!json) return violations
   const positionOf = positionsIn(decoded)
   const offsets = locate(
     json.text,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { lintContracts, openContracts, type SchemaProblem } from '@workbench/contracts'
 
 import { contracts } from '../rules/artifacts.ts'
-import { type Edit, edited } from '../rules/edit.ts'
+import { type Edit, edited } from '@workbench/test-support/edit-json'
 
 const memo = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -273,6 +273,18 @@ const cases: readonly Case[] = [
     [set('/then', { properties: { producedBy: { pattern: SLOW, maxLength: 50_000 } } }), set('/if', {})],
     '/then/properties/producedBy/pattern',
     /can need too many steps for a text of 50000 characters/,
+  ),
+  broken(
+    'a member that only `then` has is described',
+    [set('/if', {}), set('/then', { properties: { later: { type: 'string' } } })],
+    '/then/properties/later/description',
+    /is required: the meaning of the member/,
+  ),
+  broken(
+    'an object that only `then` has is closed',
+    [set('/if', {}), set('/then', { properties: { later: { description: 'Later.', properties: {} } } })],
+    '/then/properties/later/additionalProperties',
+    /must be false if "properties" lists the members/,
   ),
 ]
 

@@ -1,18 +1,18 @@
+import { isValidFromRoot } from '../../src/schema/evaluation/is-valid-from-root.ts'
 import { execFileSync } from 'node:child_process'
 
-import { openContracts, type Violation } from '@workbench/contracts'
+import { compileSchema, openContracts, type Violation } from '@workbench/contracts'
 import fc from 'fast-check'
 
 import { repetitions } from '@workbench/test-support/repetitions'
 import { generate } from '../../src/codegen/generate.ts'
 import { compile } from '../../src/schema/compile.ts'
-import { isValidFromRoot } from '../../src/schema/evaluation/limits.ts'
 import type { SchemaNode } from '../../src/schema/types.ts'
 import { render } from '../../src/messages/render.ts'
-import { findFacts } from '../../src/validator/find-facts.ts'
+import { findFailures } from '../../src/validator/find-failures.ts'
 import { MAX_VIOLATIONS } from '../../src/validator/validator.ts'
 import { artifactOf } from '@workbench/test-support/arbitrary-artifacts'
-import { artifacts, isCompilable, type Schema, schemas } from '../support/arbitrary-schemas.ts'
+import { artifacts, isCompilableBy, type Schema, schemas } from '@workbench/test-support/arbitrary-schemas'
 import { contracts, ids } from '../rules/artifacts.ts'
 import { validFinding } from '../support/valid-finding.ts'
 
@@ -32,7 +32,7 @@ function validateBothOf(node: SchemaNode): ValidateBoth {
     interpreted: isValidFromRoot(node.isValid, value),
     generated: isValidFromRoot(code, value),
     generatedForFewShapes: isValidFromRoot(codeForFewShapes, value),
-    violations: render(findFacts(node, value, MAX_VIOLATIONS).facts),
+    violations: render(findFailures(node, value, MAX_VIOLATIONS).failures),
   })
 }
 
@@ -87,7 +87,7 @@ describe('generated code', () => {
     const tally = { accepted: 0, rejected: 0 }
     fc.assert(
       fc.property(
-        schemas({ usesPatterns: true }).filter(isCompilable),
+        schemas({ usesPatterns: true }).filter(isCompilableBy(compileSchema)),
         fc.array(artifacts, { minLength: 10, maxLength: 10 }),
         (schema, others) => {
           const validate = validateBoth(schema)

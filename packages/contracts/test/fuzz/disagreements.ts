@@ -3,7 +3,7 @@ import { compileSchema } from '@workbench/contracts'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 
-import { artifacts, isCompilable, type Schema, schemas } from '../support/arbitrary-schemas.ts'
+import { artifacts, isCompilableBy, type Schema, schemas } from '@workbench/test-support/arbitrary-schemas'
 
 /** The number of schemas, valid and invalid values, and the values on which the validators disagree. */
 interface Tally {
@@ -40,7 +40,7 @@ export function compareValidators(count: number, valuesPerSchema: number, seed: 
     maxLength: valuesPerSchema - values.length,
     size: 'max',
   })
-  const pair = fc.tuple(schemas({ usesPatterns: true }).filter(isCompilable), others)
+  const pair = fc.tuple(schemas({ usesPatterns: true }).filter(isCompilableBy(compileSchema)), others)
   fc.assert(
     fc.property(pair, ([schema, more]) => {
       if (tally.disagreements.length < MAX_DISAGREEMENTS)

@@ -2,8 +2,7 @@ import { compileSchema } from '@workbench/contracts'
 import fc from 'fast-check'
 
 import { repetitions } from '@workbench/test-support/repetitions'
-import { decode } from '../../src/json-text/decode.ts'
-import { positionIn } from '../rules/json-writer.ts'
+import { positionIn } from '@workbench/test-support/json-writer'
 import { violationsOf } from '../support/violations-of.ts'
 
 const violationsIn = (text: string | Uint8Array, schema: unknown = {}) =>
@@ -150,26 +149,5 @@ describe('the encoding', () => {
       ),
       { numRuns: repetitions(60, 800) },
     )
-  })
-})
-
-describe('decode()', () => {
-  /** Bytes that seem to be more than there are. */
-  const withLength = (input: Uint8Array, length: number): Uint8Array =>
-    Object.defineProperty(input, 'length', { value: length })
-
-  test('decodes as many bytes as the longest string of V8 can have characters', () => {
-    expect(decode(withLength(bytes('[]'), 536_870_888))).toStrictEqual({ text: '[]' })
-  })
-
-  test('reports more bytes as a fatal error, without decoding them', () => {
-    expect(decode(withLength(bytes('[]'), 536_870_889))).toStrictEqual({
-      text: '',
-      error: {
-        message: 'Expected at most 536870888 bytes of text; received 536870889',
-        offset: 0,
-        isFatal: true,
-      },
-    })
   })
 })

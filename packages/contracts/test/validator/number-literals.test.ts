@@ -1,4 +1,4 @@
-import type { CorrectedFact, Correction } from '../../src/corrections/correction.ts'
+import type { CorrectedFailure, Correction } from '../../src/failures/correction.ts'
 import { withLiteral } from '../../src/validator/number-literals.ts'
 
 /** The correction of a number where a text is expected. */
@@ -8,7 +8,7 @@ function correctionFor(
   correction: Correction,
   keyword = 'type',
 ): Correction {
-  const found = { fact: { keyword, received }, correction } as unknown as CorrectedFact
+  const found = { failure: { keyword, received }, correction } as unknown as CorrectedFailure
   return withLiteral(found, text, text.indexOf(':') + 1).correction
 }
 

@@ -1,18 +1,15 @@
 import fc from 'fast-check'
 
 import { repetitions } from '@workbench/test-support/repetitions'
-import { stringifyEscaped } from '../../src/escape.ts'
-import { codePoints } from '../../src/json.ts'
+import { codePoints, formatJson, quote, stringifyEscaped } from '@workbench/json-text'
 import {
   describeValue,
   didYouMeanSuffix,
-  formatJson,
   formatList,
   jsonTypeOf,
   pluralize,
-  quote,
   summarizeValue,
-} from '../../src/violations/messages.ts'
+} from '../../src/messages/describe-value.ts'
 
 /** Texts around the maximum length, with characters that JSON escapes and lone surrogates. */
 const texts = fc

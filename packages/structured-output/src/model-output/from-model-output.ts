@@ -6,11 +6,12 @@ import {
   type Validator,
   type Violation,
 } from '@workbench/contracts/no-files'
+import { token } from '@workbench/json-text'
 
 import { shapeOf } from '../shape/shape-of.ts'
 import type { Shape } from '../shape/shape.ts'
 import { parseOutput } from './parse-output.ts'
-import { restore, token } from './restore.ts'
+import { restore } from './restore.ts'
 
 export interface FromModelOutputOptions<T> {
   /** Members of the artifact that the program knows, as `producedBy`. They replace what the model wrote. */

@@ -1,4 +1,5 @@
 import { fixText, compileSchema, isObject, type Violation } from '@workbench/contracts/no-files'
+import { token } from '@workbench/json-text'
 
 import { type ObjectShape, type Shape, WRAPPER } from '../shape/shape.ts'
 
@@ -63,6 +64,3 @@ const OBJECT = compileSchema({ type: 'object' })
 
 const isWrapped = (output: unknown): output is Readonly<Record<typeof WRAPPER, string>> =>
   isObject(output) && typeof output[WRAPPER] === 'string' && Object.keys(output).length === 1
-
-/** The segment of a JSON Pointer. */
-export const token = (name: string): string => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`

@@ -1,4 +1,7 @@
-import type { Schema, Shape } from '../shape/shape.ts'
+import type { KeywordName } from '@workbench/contracts/internal'
+
+import type { Shape } from '../shape/shape.ts'
+import { KEYWORDS } from './keywords.ts'
 import type { TargetRules } from './targets.ts'
 
 /**
@@ -30,7 +33,7 @@ const FORMS: Readonly<Partial<Record<Shape['kind'], string>>> = {
 function constraintsOn({ kind, schema }: Shape, enforces: TargetRules['enforces']): string[] {
   if (kind !== 'json-text' && kind !== 'any')
     return Object.entries(schema).flatMap(([keyword, value]) =>
-      enforces(keyword, value) ? [] : (PHRASES[keyword]?.(value, schema) ?? []),
+      enforces(keyword, value) ? [] : (KEYWORDS[keyword as KeywordName]?.phrase(value, schema) ?? []),
     )
   const { title: _, description: __, $schema: ___, $defs: ____, ...constraints } = schema
   const { type, additionalProperties = {}, ...others } = constraints
@@ -40,18 +43,4 @@ function constraintsOn({ kind, schema }: Shape, enforces: TargetRules['enforces'
   return isUnconstrained ? [] : [`It must be valid against this JSON Schema: ${JSON.stringify(constraints)}.`]
 }
 
-const PHRASES: Readonly<Record<string, (value: unknown, schema: Schema) => string>> = {
-  pattern: (value) => `It matches the regular expression ${String(value)}.`,
-  maxLength: (value) => `At most ${count(value, 'character')}.`,
-  minimum: (value) => `At least ${String(value)}.`,
-  maximum: (value) => `At most ${String(value)}.`,
-  minItems: (value) => `At least ${count(value, 'item')}.`,
-  format: (value) => `Format: ${String(value)}.`,
-  default: (value) => `Default: ${JSON.stringify(value)}.`,
-  if: (value, { then }) =>
-    `If it is valid against ${JSON.stringify(value)}, it must be valid against ${JSON.stringify(then)}, where a member that is null counts as absent.`,
-}
-
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
-
-const count = (value: unknown, noun: string): string => `${String(value)} ${noun}${value === 1 ? '' : 's'}`

@@ -4,6 +4,7 @@ import { shapeOf } from '../shape/shape-of.ts'
 import { type ObjectShape, type Schema, type Shape, WRAPPER } from '../shape/shape.ts'
 import { checkLimits } from './check-limits.ts'
 import { describe } from './describe.ts'
+import { KEYWORDS } from './keywords.ts'
 import { ModelSchemaError } from './model-schema-error.ts'
 import { type Target, TARGETS, type TargetRules } from './targets.ts'
 
@@ -111,14 +112,13 @@ class Writer {
 
   #enforced(schema: Schema): Schema {
     return Object.fromEntries(
-      VALUE_KEYWORDS.filter(
-        (keyword) => keyword in schema && this.rules.enforces(keyword, schema[keyword]),
-      ).map((keyword) => [keyword, schema[keyword]]),
+      Object.entries(KEYWORDS)
+        .filter(([name, keyword]) => keyword?.isCopied && name in schema)
+        .filter(([name]) => this.rules.enforces(name, schema[name]))
+        .map(([name]) => [name, schema[name]]),
     )
   }
 }
-
-const VALUE_KEYWORDS = ['pattern', 'format', 'maxLength', 'minimum', 'maximum', 'minItems']
 
 const ANY_VALUE: readonly Schema[] = [
   ...['string', 'number', 'boolean', 'null'].map((type) => ({ type })),

@@ -1,7 +1,8 @@
+import type { ContractChange } from '@workbench/compatibility'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-import { compileSchema, type ContractChange, formatViolations } from '@workbench/contracts'
+import { compileSchema, formatViolations } from '@workbench/contracts'
 import { readFile, describeFsError } from '@workbench/contracts/internal'
 
 import { CannotRun } from '../../exit-status.ts'

@@ -1,13 +1,8 @@
+import { compareContracts, compareSchemas, type ContractChange } from '@workbench/compatibility'
 import { statSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 
-import {
-  compareContracts,
-  compareSchemas,
-  type Contract,
-  type ContractChange,
-  openContracts,
-} from '@workbench/contracts'
+import { type Contract, openContracts } from '@workbench/contracts'
 
 import { defineCommand, requiredArgument } from '../../command-line/define-command.ts'
 import { CannotRun } from '../../exit-status.ts'

@@ -1,14 +1,9 @@
+import { compareContracts, type ContractChange } from '@workbench/compatibility'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-import {
-  compareContracts,
-  type ContractChange,
-  type Contracts,
-  openContracts,
-  parseContractId,
-} from '@workbench/contracts'
+import { type Contracts, openContracts, parseContractId } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
 
 import { defineCommand, flag, text } from '../../command-line/define-command.ts'

@@ -1,4 +1,5 @@
-import { type ContractChange, escapeText } from '@workbench/contracts'
+import type { ContractChange } from '@workbench/compatibility'
+import { escapeText } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
 
 import { toJson, writeText } from '../../output/write.ts'

@@ -2,12 +2,18 @@ import { existsSync, lstatSync, realpathSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 
 import { readFile, UnreadableFileError } from '../../files/read-file.ts'
-import { isObject, isString } from '../../json.ts'
+import {
+  formatJson,
+  isObject,
+  isString,
+  parseText,
+  positionsIn,
+  quote,
+  recoverText,
+  type TextViolation,
+} from '@workbench/json-text'
 import type { SchemaSource } from '../../schema/compile.ts'
 import type { SchemaProblem } from '../../schema/schema-error.ts'
-import { parseText, type TextViolation } from '../../json-text/parse.ts'
-import { positionsIn } from '../../json-text/positions.ts'
-import { formatJson, quote } from '../../violations/messages.ts'
 import { contractIdOf, isContractId } from '../contract-id.ts'
 import { MAX_VIOLATIONS } from '../../validator/validator.ts'
 
@@ -30,7 +36,7 @@ export function readContractFile(directory: string, file: string): SchemaSource 
     if (!(error instanceof UnreadableFileError)) throw error
     return unusable(file, [`cannot be read: ${error.message}`])
   }
-  const { text, json, violations } = parseText(bytes, MAX_VIOLATIONS)
+  const { text, json, violations } = recoverText(parseText(bytes, MAX_VIOLATIONS), MAX_VIOLATIONS)
   if (!json || violations.length > 0) {
     const positionOf = positionsIn(text)
     const inFile = ({ message, offset }: TextViolation) => {

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 
 import { readFile, UnreadableFileError } from '../../files/read-file.ts'
-import type { Json } from '../../json.ts'
-import { parseText } from '../../json-text/parse.ts'
+import { type Json, parseText } from '@workbench/json-text'
 
 /** The folder of examples, beside the directory of the contracts. */
 const EXAMPLES = join('..', 'examples')

@@ -1,4 +1,4 @@
-import { isDeeperThan, type Json } from '../../json.ts'
+import { isDeeperThan, type Json } from '@workbench/json-text'
 
 /** The maximum length of a value in a fix, as JSON, in UTF-16 code units. */
 const MAX_FIX_LENGTH = 16_384

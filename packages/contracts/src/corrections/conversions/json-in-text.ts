@@ -1,13 +1,11 @@
-import { isString, tryParse } from '../../json.ts'
-import { findDuplicates } from '../../json-text/duplicates.ts'
-import { tokenize } from '../../json-text/tokenizer.ts'
-import type { FactOf } from '../../violations/fact.ts'
+import { findDuplicates, isString, tokenize, tryParse } from '@workbench/json-text'
+import type { FailureOf } from '../../failures/failure.ts'
 import { acceptsType } from '../accepts-type.ts'
-import type { Correction, Hint } from '../correction.ts'
+import type { Correction, Hint } from '../../failures/correction.ts'
 import { isShort } from './fits-into-fix.ts'
 
 /** An object or an array that is encoded as JSON twice. */
-export function jsonInText({ received, location, node, path }: FactOf<'type'>): Correction | undefined {
+export function jsonInText({ received, location, node, path }: FailureOf<'type'>): Correction | undefined {
   if (!isString(received) || !STARTS_LIKE_JSON.test(received)) return undefined
   const value = tryParse(received)
   if (value === undefined || !acceptsType(node, value)) return undefined

@@ -1,12 +1,13 @@
-import { isObject, type Json } from '../../json.ts'
-import type { FactOf } from '../../violations/fact.ts'
+import { Evaluations } from '../../schema/evaluation/limits.ts'
+import { isObject, type Json } from '@workbench/json-text'
+import type { FailureOf } from '../../failures/failure.ts'
 import { acceptsType } from '../accepts-type.ts'
-import type { Correction } from '../correction.ts'
+import type { Correction } from '../../failures/correction.ts'
 import { fitsIntoFix } from './fits-into-fix.ts'
 import { memberNameOf } from './member-name.ts'
 
 /** `[a, b]` for `{ "first": a, "second": b }`, if the names are positions, or occur in their items. */
-export function membersAsItems({ received, node, path }: FactOf<'type'>): Correction | undefined {
+export function membersAsItems({ received, node, path }: FailureOf<'type'>): Correction | undefined {
   if (!isObject(received) || !acceptsType(node, [])) return undefined
   const names = Object.keys(received)
   const items = Object.values(received) as Json[]
@@ -14,7 +15,7 @@ export function membersAsItems({ received, node, path }: FactOf<'type'>): Correc
     isObject(item) && Object.values<unknown>(item).includes(names[index])
   const isRedundant =
     areNumbered(names, memberNameOf(node)) || (node.constraints.items !== undefined && items.every(isName))
-  const isList = isRedundant && node.isValid(items, 0) && fitsIntoFix(items)
+  const isList = isRedundant && node.isValid(items, 0, new Evaluations()) && fitsIntoFix(items)
   return isList ? { fix: [{ op: 'replace', path, value: items }] } : undefined
 }
 

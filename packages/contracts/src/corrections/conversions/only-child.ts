@@ -1,21 +1,22 @@
-import { isArray, isObject, isString, type Json, type JsonObject } from '../../json.ts'
+import { Evaluations } from '../../schema/evaluation/limits.ts'
+import { isArray, isObject, isString, type Json, type JsonObject } from '@workbench/json-text'
 import type { SchemaNode } from '../../schema/types.ts'
-import type { FactOf } from '../../violations/fact.ts'
-import { childLocation, pointerOf } from '../../violations/location.ts'
-import type { Correction } from '../correction.ts'
+import type { FailureOf } from '../../failures/failure.ts'
+import { childLocation, pointerOf } from '../../failures/location.ts'
+import type { Correction } from '../../failures/correction.ts'
 import { fitsIntoFix } from './fits-into-fix.ts'
 import { memberNameOf } from './member-name.ts'
 
 /** `"a"` for `["a"]`, and for `{ "value": "a" }`. */
 export function unwrapOnlyChild(
-  { location, node, path }: FactOf<'type'> | FactOf<'enum'>,
+  { location, node, path }: FailureOf<'type'> | FailureOf<'enum'>,
   accepts: (value: unknown) => boolean,
 ): Correction | undefined {
   const segment = onlyChild(location.value, node)
   if (segment === undefined) return undefined
   const child = childLocation(location, segment, 0, (location.value as JsonObject)[segment])
   if (!accepts(child.value)) return undefined
-  if (!isObject(child.value) && !node.isValid(child.value, 0)) return undefined
+  if (!isObject(child.value) && !node.isValid(child.value, 0, new Evaluations())) return undefined
   const value = child.value as Json
   const suggestion = isObject(value) ? undefined : value
   if (isString(segment) && TELLING_NAMES.includes(segment) && segment !== memberNameOf(node))

@@ -1,4 +1,4 @@
-import { isExact } from '../../exact-number.ts'
+import { isExact } from './exact-number.ts'
 
 /** A number with a decimal point and possibly commas between thousands. */
 const NUMBER = /^-?(?:0|[1-9]\d*|[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d+)?$/

@@ -1,14 +1,15 @@
-import { isNumber, isString, type Json } from '../../json.ts'
-import type { FactOf } from '../../violations/fact.ts'
+import { Evaluations } from '../../schema/evaluation/limits.ts'
+import { isNumber, isString, type Json } from '@workbench/json-text'
+import type { FailureOf } from '../../failures/failure.ts'
 import { acceptsType } from '../accepts-type.ts'
-import type { Correction } from '../correction.ts'
+import type { Correction } from '../../failures/correction.ts'
 import { memberNameOf } from './member-name.ts'
 import { hasDecimalComma, parseNumber } from './parse-number.ts'
 
 /** A number or a boolean that is written as a text, and a text that is written as a number. */
-export function scalarAsText({ received, node, path }: FactOf<'type'>): Correction | undefined {
+export function scalarAsText({ received, node, path }: FailureOf<'type'>): Correction | undefined {
   const converted = isNumber(received) ? [String(received)] : isString(received) ? parse(received) : []
-  const possible = converted.filter((scalar) => node.isValid(scalar, 0))
+  const possible = converted.filter((scalar) => node.isValid(scalar, 0, new Evaluations()))
   const [value] = possible
   if (value === undefined || possible.length > 1) return undefined
   // A percentage is a share. Any other number would be without its unit.

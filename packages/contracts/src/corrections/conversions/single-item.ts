@@ -1,8 +1,9 @@
-import { isNumber, isObject, isString, type Json, type JsonObject } from '../../json.ts'
+import { Evaluations } from '../../schema/evaluation/limits.ts'
+import { isNumber, isObject, isString, type Json, type JsonObject } from '@workbench/json-text'
 import type { SchemaNode } from '../../schema/types.ts'
-import type { FactOf } from '../../violations/fact.ts'
+import type { FailureOf } from '../../failures/failure.ts'
 import { acceptsType } from '../accepts-type.ts'
-import type { Correction } from '../correction.ts'
+import type { Correction } from '../../failures/correction.ts'
 import { propertyOf } from '../members/known-members.ts'
 import { fitsIntoFix } from './fits-into-fix.ts'
 
@@ -10,7 +11,7 @@ import { fitsIntoFix } from './fits-into-fix.ts'
 const MAX_ITEM_LENGTH = 200
 
 /** `["a"]` for `"a"`, unless the text can be several items. */
-export function singleItem({ location, node, path }: FactOf<'type'>): Correction | undefined {
+export function singleItem({ location, node, path }: FailureOf<'type'>): Correction | undefined {
   const { value } = location
   const isText = isString(value)
   const isJson = isText || isNumber(value) || typeof value === 'boolean' || isObject(value)
@@ -19,7 +20,7 @@ export function singleItem({ location, node, path }: FactOf<'type'>): Correction
   const { items, tests } = node.constraints
   const wrapped = [value as Json]
   const isItem = !isObject(value)
-    ? node.isValid(wrapped, 0)
+    ? node.isValid(wrapped, 0, new Evaluations())
     : (!items || hasKnownMember(items, value)) && tests.every(({ isValid }) => isValid(wrapped))
   if (!isItem) return undefined
   const canBeOneItem = isText ? !/[,;\n]/.test(value) : fitsIntoFix(wrapped)

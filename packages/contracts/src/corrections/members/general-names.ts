@@ -1,4 +1,4 @@
-import { spellingOf } from '../../violations/did-you-mean.ts'
+import { spellingOf } from '../../words/did-you-mean.ts'
 
 /** Names of members that an object of any kind can have, so that they do not show to which object a member belongs. */
 const GENERAL_NAMES = new Set(

@@ -1,8 +1,7 @@
-import { hasMember, type JsonObject } from '../../json.ts'
-import { memoized } from '../../memoized.ts'
+import { hasMember, type JsonObject, memoized } from '@workbench/json-text'
 import type { SchemaNode } from '../../schema/types.ts'
 import { withReferences } from '../../schema/with-references.ts'
-import { Suggester } from '../../violations/did-you-mean.ts'
+import { Suggester } from '../../words/did-you-mean.ts'
 import { acceptsType } from '../accepts-type.ts'
 
 /** Objects with more members are not searched for members that belong elsewhere. */

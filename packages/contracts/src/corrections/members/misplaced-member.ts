@@ -1,9 +1,9 @@
-import { hasMember, isObject, type JsonObject } from '../../json.ts'
-import { token } from '../../pointer.ts'
+import { Evaluations } from '../../schema/evaluation/limits.ts'
+import { hasMember, isObject, type JsonObject, token } from '@workbench/json-text'
 import type { SchemaNode } from '../../schema/types.ts'
-import { type MemberLocation, pointerOf } from '../../violations/location.ts'
+import { type MemberLocation, pointerOf } from '../../failures/location.ts'
 import { acceptsType } from '../accepts-type.ts'
-import type { Correction } from '../correction.ts'
+import type { Correction } from '../../failures/correction.ts'
 import { isGeneralName } from './general-names.ts'
 import { type KnownMembers, MAX_MEMBERS, ownPropertyOf, propertyOf } from './known-members.ts'
 
@@ -13,7 +13,9 @@ export function oneLevelTooDeep(member: MemberLocation, { node }: KnownMembers):
   const grandparent = parent.parent
   const property = node.container && ownPropertyOf(node.container, segment)
   if (!property || !isObject(grandparent?.value) || hasMember(grandparent.value, segment)) return undefined
-  const fits = property.isOptionalMember ? property.isValid(value, 0) : acceptsType(property, value)
+  const fits = property.isOptionalMember
+    ? property.isValid(value, 0, new Evaluations())
+    : acceptsType(property, value)
   if (!fits) return undefined
   const siblings = Object.values(grandparent.value)
   if (siblings.length > MAX_MEMBERS) return undefined

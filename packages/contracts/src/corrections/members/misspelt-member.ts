@@ -1,7 +1,7 @@
-import { token } from '../../pointer.ts'
-import type { Suggestion } from '../../violations/did-you-mean.ts'
-import { type MemberLocation, pointerOf } from '../../violations/location.ts'
-import type { Correction } from '../correction.ts'
+import { token } from '@workbench/json-text'
+import type { Suggestion } from '../../words/did-you-mean.ts'
+import { type MemberLocation, pointerOf } from '../../failures/location.ts'
+import type { Correction } from '../../failures/correction.ts'
 import { type KnownMembers, MAX_MEMBERS } from './known-members.ts'
 
 /** `failure_scenario` for `failureScenario`, if no other member of the object can have been meant by that name. */

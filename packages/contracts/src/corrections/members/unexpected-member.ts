@@ -1,6 +1,6 @@
-import type { FactOf } from '../../violations/fact.ts'
-import type { MemberLocation } from '../../violations/location.ts'
-import type { Correction } from '../correction.ts'
+import type { FailureOf } from '../../failures/failure.ts'
+import type { MemberLocation } from '../../failures/location.ts'
+import type { Correction } from '../../failures/correction.ts'
 import { isGeneralName } from './general-names.ts'
 import { knownMembersOf, ownPropertyOf } from './known-members.ts'
 import { oneLevelTooDeep, oneLevelTooHigh } from './misplaced-member.ts'
@@ -12,7 +12,10 @@ import { wrapper } from './wrapper.ts'
  * object beside it. If that is not certain, suggests a name at most: a member that is similar to one of its object stays,
  * and so does one whose name any object can have.
  */
-export function unexpectedMember({ node, location }: FactOf<'additionalProperties'>): Correction | undefined {
+export function unexpectedMember({
+  node,
+  location,
+}: FailureOf<'additionalProperties'>): Correction | undefined {
   const member = location as MemberLocation
   const known = knownMembersOf(node)
   const suggestion = known.suggest(member.segment, member.parent.value)

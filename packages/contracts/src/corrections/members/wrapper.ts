@@ -1,9 +1,7 @@
-import { hasMember, isObject } from '../../json.ts'
-import type { PatchOperation } from '../../patch.ts'
-import { token } from '../../pointer.ts'
-import { spellingOf } from '../../violations/did-you-mean.ts'
-import { type MemberLocation, pointerOf } from '../../violations/location.ts'
-import type { Correction } from '../correction.ts'
+import { hasMember, isObject, type PatchOperation, token } from '@workbench/json-text'
+import { spellingOf } from '../../words/did-you-mean.ts'
+import { type MemberLocation, pointerOf } from '../../failures/location.ts'
+import type { Correction } from '../../failures/correction.ts'
 import { isGeneralName } from './general-names.ts'
 import type { KnownMembers } from './known-members.ts'
 

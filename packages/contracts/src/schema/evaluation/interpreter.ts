@@ -1,5 +1,5 @@
-import { isArray, isObject } from '../../json.ts'
-import { countEvaluation, LimitError, MAX_DEPTH } from './limits.ts'
+import { isArray, isObject } from '@workbench/json-text'
+import { LimitError, MAX_DEPTH } from './limits.ts'
 import type { Constraints, IsValid, MembersConstraint, SchemaNode } from '../types.ts'
 
 /**
@@ -11,29 +11,32 @@ export function interpret({ tests, members, items, reference, conditional }: Con
   if (members) checks.push(membersCheck(members))
   if (items) checks.push(itemsCheck(items))
   if (reference)
-    checks.push((value, depth) => {
-      countEvaluation()
-      return reference.isValid(value, depth)
+    checks.push((value, depth, evaluations) => {
+      evaluations.add()
+      return reference.isValid(value, depth, evaluations)
     })
   if (conditional)
-    checks.push((value, depth) => {
-      countEvaluation()
-      return !conditional.if.isValid(value, depth) || conditional.then.isValid(value, depth)
+    checks.push((value, depth, evaluations) => {
+      evaluations.add()
+      return (
+        !conditional.if.isValid(value, depth, evaluations) ||
+        conditional.then.isValid(value, depth, evaluations)
+      )
     })
   const [first = () => true, second] = checks
   if (!second) return first
-  return (value, depth) => {
-    for (const check of checks) if (!check(value, depth)) return false
+  return (value, depth, evaluations) => {
+    for (const check of checks) if (!check(value, depth, evaluations)) return false
     return true
   }
 }
 
 const itemsCheck =
   (items: SchemaNode): IsValid =>
-  (value, depth) => {
+  (value, depth, evaluations) => {
     if (!isArray(value)) return true
     if (depth >= MAX_DEPTH && value.length > 0) throw new LimitError('depth', MAX_DEPTH)
-    for (const item of value) if (!items.isValid(item, depth + 1)) return false
+    for (const item of value) if (!items.isValid(item, depth + 1, evaluations)) return false
     return true
   }
 
@@ -42,7 +45,7 @@ const { hasOwnProperty: hasOwn } = Object.prototype
 
 function membersCheck(members: MembersConstraint): IsValid {
   const required = members.required.length
-  return (value, depth) => {
+  return (value, depth, evaluations) => {
     if (!isObject(value)) return true
     let missing = required
     let rule = members.firstRule
@@ -55,7 +58,7 @@ function membersCheck(members: MembersConstraint): IsValid {
       if (schema === true) continue
       if (schema === false) return false
       if (depth >= MAX_DEPTH) throw new LimitError('depth', MAX_DEPTH)
-      if (!schema.isValid(value[name], depth + 1)) return false
+      if (!schema.isValid(value[name], depth + 1, evaluations)) return false
     }
     return missing === 0
   }

@@ -1,5 +1,3 @@
-import type { IsValid } from '../types.ts'
-
 /** The maximum nesting of an artifact, as far as its contract describes the nested values. */
 export const MAX_DEPTH = 512
 
@@ -23,38 +21,27 @@ export class LimitError extends Error {
   }
 }
 
-/** Since the start of a validation. Not an argument, which would be passed on by every function of each schema. */
-let evaluations = 0
+/** The evaluations of `$ref`, `if` and `then` in one validation. */
+export class Evaluations {
+  #count = 0
 
-/**
- * To be called before each evaluation of `$ref`, `if` and `then`.
- * @throws {LimitError}
- */
-export function countEvaluation(): void {
-  if (++evaluations > MAX_EVALUATIONS) throw new LimitError('evaluations', MAX_EVALUATIONS)
+  /**
+   * To be called before each evaluation.
+   * @throws {LimitError}
+   */
+  add(): void {
+    if (++this.#count > MAX_EVALUATIONS) throw new LimitError('evaluations', MAX_EVALUATIONS)
+  }
 }
 
 /**
  * Runs the validation of one artifact. Returns the result of the second function if it exceeds a limit.
  */
 export function withinLimits<Result>(validate: () => Result, beyond: (error: LimitError) => Result): Result {
-  evaluations = 0
   try {
     return validate()
   } catch (error) {
     if (error instanceof LimitError) return beyond(error)
-    throw error
-  }
-}
-
-/** Validates a whole artifact. One beyond a limit is invalid. */
-export function isValidFromRoot(isValid: IsValid, value: unknown): boolean {
-  evaluations = 0
-  try {
-    return isValid(value, 0)
-  } catch (error) {
-    // Generated code calls the RegExp itself, which throws a RangeError.
-    if (error instanceof LimitError || error instanceof RangeError) return false
     throw error
   }
 }

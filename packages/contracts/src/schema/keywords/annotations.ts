@@ -1,4 +1,4 @@
-import { isArray, isString } from '../../json.ts'
+import { isArray, isString } from '@workbench/json-text'
 import type { Keyword } from '../keyword.ts'
 
 /* Keywords without effect on validation. `format` is one of them: dates are not validated. */

@@ -1,4 +1,4 @@
-import { suggest } from '../../violations/did-you-mean.ts'
+import { suggest } from '../../words/did-you-mean.ts'
 
 /** Keywords of JSON Schema 2020-12 that no contract used when the list was written; a keyword may be supported since. */
 const OTHERS = [

@@ -1,4 +1,4 @@
-import { isArray, isInteger, isNumber, isObject, isString } from '../../json.ts'
+import { isArray, isInteger, isNumber, isObject, isString } from '@workbench/json-text'
 import type { TypeName } from '../expectations.ts'
 import type { Bind, ValueTypes } from '../types.ts'
 

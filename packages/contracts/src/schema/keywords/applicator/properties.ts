@@ -1,4 +1,4 @@
-import { isObject } from '../../../json.ts'
+import { isObject } from '@workbench/json-text'
 import type { Keyword } from '../../keyword.ts'
 import type { MemberSchema } from '../../types.ts'
 

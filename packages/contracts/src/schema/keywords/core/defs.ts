@@ -1,4 +1,4 @@
-import { isObject } from '../../../json.ts'
+import { isObject } from '@workbench/json-text'
 import type { Keyword } from '../../keyword.ts'
 
 /** https://json-schema.org/draft/2020-12/json-schema-core#section-8.2.4 */

@@ -1,4 +1,4 @@
-import { isString } from '../../../json.ts'
+import { isString } from '@workbench/json-text'
 import type { Keyword } from '../../keyword.ts'
 
 /** https://json-schema.org/draft/2020-12/json-schema-core#section-8.2.3.1; keywords beside `$ref` apply as well. */

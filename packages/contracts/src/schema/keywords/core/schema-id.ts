@@ -1,4 +1,4 @@
-import { isString } from '../../../json.ts'
+import { isString } from '@workbench/json-text'
 import type { Keyword } from '../../keyword.ts'
 
 export const DRAFT = 'https://json-schema.org/draft/2020-12/schema'

@@ -1,4 +1,4 @@
-import { isInteger } from '../../../json.ts'
+import { isInteger } from '@workbench/json-text'
 import type { Expectations } from '../../expectations.ts'
 import type { Keyword } from '../../keyword.ts'
 import type { Bind, TestKeyword, ValueTest, ValueTestOf, ValueTypes } from '../../types.ts'

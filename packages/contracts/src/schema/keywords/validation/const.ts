@@ -1,4 +1,4 @@
-import { type Json, jsonEqual } from '../../../json.ts'
+import { type Json, jsonEqual } from '@workbench/json-text'
 import { assertion } from './assertion.ts'
 import { emitEquality } from './emit-equality.ts'
 

@@ -1,4 +1,4 @@
-import { isNumber, isString, type Json, jsonEqual } from '../../../json.ts'
+import { isNumber, isString, type Json, jsonEqual } from '@workbench/json-text'
 import type { Bind } from '../../types.ts'
 
 /** Returns a JavaScript expression: whether `value`, an identifier, equals a JSON value. */

@@ -1,4 +1,4 @@
-import { codePoints } from '../../../json.ts'
+import { codePoints } from '@workbench/json-text'
 import { assertion, isCount } from './assertion.ts'
 
 /** https://json-schema.org/draft/2020-12/json-schema-validation#section-6.3.1; lengths count code points. */

@@ -1,4 +1,4 @@
-import { isNumber } from '../../../json.ts'
+import { isNumber } from '@workbench/json-text'
 import { assertion } from './assertion.ts'
 
 /** https://json-schema.org/draft/2020-12/json-schema-validation#section-6.2.2 */

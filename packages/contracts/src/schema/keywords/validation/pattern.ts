@@ -1,4 +1,4 @@
-import { isString } from '../../../json.ts'
+import { isString } from '@workbench/json-text'
 import { LimitError } from '../../evaluation/limits.ts'
 import { exampleText } from '../../../regexp/example-text.ts'
 import { UnsupportedRegExpError } from '../../../regexp/nfa.ts'

@@ -1,4 +1,4 @@
-import { isArray, isString } from '../../../json.ts'
+import { isArray, isString } from '@workbench/json-text'
 import type { Keyword } from '../../keyword.ts'
 
 /** https://json-schema.org/draft/2020-12/json-schema-validation#section-6.5.3; inherited members do not count. */

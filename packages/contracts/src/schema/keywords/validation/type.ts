@@ -1,4 +1,4 @@
-import { isArray, isString } from '../../../json.ts'
+import { isArray, isString } from '@workbench/json-text'
 import { assertion } from './assertion.ts'
 import type { TypeName } from '../../expectations.ts'
 import { VALUE_TYPES } from '../value-types.ts'

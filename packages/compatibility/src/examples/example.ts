@@ -1,0 +1,14 @@
+import type { Json } from '@workbench/json-text'
+
+/**
+ * A value that satisfies some condition: `none` if it is proven that no such value exists, `unknown` if the search
+ * found none but one may exist.
+ */
+export type Example = { readonly value: Json } | 'none' | 'unknown'
+
+/** Values of one type that a conjunction accepts. */
+export interface Candidates {
+  readonly found: readonly Json[]
+  /** Whether the conjunction accepts no other values of the type. */
+  readonly areAll: boolean
+}

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+
+const packages = new URL('../../packages/', import.meta.url).pathname
+
+/** Source maps of a package that is published with its own sources in `src`, and those of other packages in `dist/sources`. */
+export const sourcemaps = {
+  sourcemap: true,
+  sourcemapExcludeSources: true,
+  sourcemapPathTransform: (/** @type {string} */ path) =>
+    path.replace('../../../schemas/', 'schemas/').replace(/^\.\.\/\.\.\/(?=[\w-]+\/src\/)/, 'sources/'),
+}
+
+/**
+ * Rolldown plugin that copies the sources of other packages of this repository, which a bundle contains, to `sources/`, for its
+ * source maps. The published package has only its own sources in `src`.
+ */
+export const bundledSources = {
+  name: 'bundled-sources',
+  /** @this {import('rolldown').PluginContext} */
+  generateBundle() {
+    for (const id of this.getModuleIds()) {
+      const path = relative(packages, id).replaceAll('\\', '/')
+      if (!/^[\w-]+\/src\/.*\.ts$/.test(path) || id.startsWith(process.cwd())) continue
+      this.emitFile({ type: 'asset', fileName: `sources/${path}`, source: readFileSync(id) })
+    }
+  },
+}
