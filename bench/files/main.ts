@@ -11,6 +11,7 @@ import { type ProcessResult, runProcess } from '../harness/run-process.ts'
 import { publish } from '../harness/publish.ts'
 import { type Contestant, interleave } from '../harness/interleave.ts'
 import { ratio, summarize } from '../harness/statistics.ts'
+import { goal } from '../harness/goal.ts'
 import { table } from '../harness/table.ts'
 import { writeFiles, writeLines } from './corpus.ts'
 
@@ -58,17 +59,19 @@ async function measure(): Promise<void> {
       [...all].find(([each]) => each.endsWith(end))?.[1].map((ran) => ran[what]) ?? []
     return ratio(samplesOf(name), samplesOf(other)).median
   }
+  const besidePlain = beside('processor', 'workbench validate', 'plain loop')
+  const bareLoop = beside('processor', 'bare loop', '--ndjson')
   const body = [
     describeEnvironment({
       node: process.version,
       peers: { '@sourcemeta/jsonschema': installedVersion('@sourcemeta/jsonschema') },
       day: new Date(),
     }),
-    `### ${figure(FEW)} files in one process\n\n${report(files, all)}`,
-    `Beside the plain loop: ${times(beside('processor', 'workbench validate', 'plain loop'))} its processor time; goal: at most 1.15×.`,
-    `### ${figure(MANY)} lines on standard input\n\n${report(streams, all)}`,
-    `The bare loop takes ${times(beside('processor', 'bare loop', '--ndjson'))} the processor time of \`--ndjson\`; goal: as much.`,
-    `### Memory\n\n${await reportMemory(few, names, lines)}`,
+    `## ${figure(FEW)} files in one process\n\n${report(files, all)}`,
+    `Beside the plain loop: ${times(besidePlain)} its processor time; ${goal('goal of at most 1.15×', besidePlain <= 1.15)}.`,
+    `## ${figure(MANY)} lines on standard input\n\n${report(streams, all)}`,
+    `The bare loop takes ${times(bareLoop)} the processor time of \`--ndjson\`; ${goal('goal of as much', bareLoop >= 1)}.`,
+    `## Memory\n\n${await reportMemory(few, names, lines)}`,
     'Goal: the same with ten times the input.',
   ].join('\n\n')
   process.stdout.write(`${body}\n`)

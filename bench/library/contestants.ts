@@ -19,14 +19,14 @@ export interface FirstUse {
 /** Paths that are passed to the measured programs. */
 export interface Inputs {
   readonly schemas: string
-  readonly corpora: Readonly<Record<Shapes, string>>
+  readonly corpora: Readonly<Record<Shapes | 'examples', string>>
   readonly artifact: string
 }
 
 /** What {@link throughputOf} measures. */
 export interface Work {
   readonly task: 'is' | 'loop' | 'validate'
-  readonly shapes: Shapes
+  readonly shapes: Shapes | 'examples'
   /** Whether each contract is measured in a process of its own, and not all of them in turn. */
   readonly alone?: boolean
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -21,7 +21,7 @@ import {
   withoutCodegen,
   type Work,
 } from './contestants.ts'
-import { makeCorpus, type Shapes } from './corpus/corpus.ts'
+import { exampleCorpus, makeCorpus, type Shapes } from './corpus/corpus.ts'
 import { readContracts } from './read-contracts.ts'
 import {
   chartIs,
@@ -37,7 +37,7 @@ import { reportTexts } from './report-texts.ts'
 /*
  * pnpm bench library [--quick] [is] [shapes] [validate] [first-use] [text] [recovery]
  *
- * Compares the library with other validators. A complete run replaces its sections of docs/benchmarks.md, one of `text` or
+ * Compares the library with other validators. A complete run replaces its sections of bench/results/, one of `text` or
  * `recovery` alone its section. With --quick, or with other selected tasks, the results are only printed.
  */
 
@@ -66,6 +66,7 @@ const OTHER_INPUTS: readonly (Work & Pick<Section, 'title' | 'goals'>)[] = [
     alone: true,
     goals: {},
   },
+  { title: 'the examples of this repository, all contracts in turn', task: 'is', shapes: 'examples', goals: {} },
   { title: '64 objects of many shapes in a loop', task: 'loop', shapes: 'many', goals: { fastestPeer: 2 } },
   { title: '64 objects of one shape in a loop', task: 'loop', shapes: 'one', goals: { fastestPeer: 2 } },
 ]
@@ -112,17 +113,17 @@ async function measure(material: Inputs): Promise<void> {
   if (isSelected('text')) await measureTexts(material, milliseconds)
   if (isSelected('recovery')) await measureRecovery(material)
   const parts = [
-    is && `### \`is()\` on valid artifacts of many shapes\n\n${reportIs(is, GOALS)}`,
+    is && `## \`is()\` on valid artifacts of many shapes\n\n${reportIs(is, GOALS)}`,
     ...others.map(
-      ({ title, goals, samples }) => `### \`is()\`, ${title}\n\n${reportIs(samples, goals, validators)}`,
+      ({ title, goals, samples }) => `## \`is()\`, ${title}\n\n${reportIs(samples, goals, validators)}`,
     ),
-    is && `### \`is()\` where code generation is forbidden\n\n${reportWithoutCodegen(is)}`,
-    errors && `### \`validate()\` on broken artifacts, every violation read\n\n${reportErrors(errors, is)}`,
+    is && `## \`is()\` where code generation is forbidden\n\n${reportWithoutCodegen(is)}`,
+    errors && `## \`validate()\` on broken artifacts, every violation read\n\n${reportErrors(errors, is)}`,
     ...otherErrors.map(
       ({ title, samples }) =>
-        `### \`validate()\` on broken artifacts, ${title}\n\n${reportErrors(samples, undefined)}`,
+        `## \`validate()\` on broken artifacts, ${title}\n\n${reportErrors(samples, undefined)}`,
     ),
-    first && `### First use in a fresh process\n\n${reportFirstUse(first)}`,
+    first && `## First use in a fresh process\n\n${reportFirstUse(first)}`,
   ]
   if (parts.every((part) => part === undefined)) return
   const body = [setting(), ...parts.filter((part) => part !== undefined)].join('\n\n')
@@ -173,8 +174,12 @@ function prepare(): Inputs {
     eight: corpus('eight'),
     one: corpus('one'),
     ordered: corpus('ordered'),
+    examples: join(directory, 'examples.json'),
   }
-  const artifact = fileURLToPath(new URL('../../docs/examples/valid/review.v1.json', import.meta.url))
+  const exampleOf = (id: string): string =>
+    fileURLToPath(new URL(`../../docs/examples/valid/${id}.json`, import.meta.url))
+  writeFileSync(corpora.examples, JSON.stringify(exampleCorpus((id) => readFileSync(exampleOf(id), 'utf8'))))
+  const artifact = exampleOf('review.v1')
   return { schemas, corpora, artifact }
 }
 

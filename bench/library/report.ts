@@ -1,6 +1,7 @@
 import { dotPlot } from '../harness/dot-plot.ts'
 import { figure, percent, times, withSpread } from '../harness/format-figures.ts'
 import { geometricMean, ratio, summarize } from '../harness/statistics.ts'
+import { goal } from '../harness/goal.ts'
 import { table } from '../harness/table.ts'
 import {
   validators,
@@ -47,27 +48,37 @@ export function reportIs(
     ...peers.map((name) => beside(series(samples, name, id, 'is'), series(samples, ours, id, 'is'))),
     ...(hasParsing ? [percent(shareOfParsing(samples, id))] : []),
   ])
+  const meanShare = geometricMean(contracts.map((id) => shareOfParsing(samples, id)))
+  const fastest = compareWithFastest(samples, validators.slice(1), ours, 'is')
   const mean = [
     MEAN,
     figure(geometricMean(contracts.map((id) => summarize(series(samples, ours, id, 'is')).median))),
     ...peers.map((name) => times(geometricMean(contracts.map((id) => timesOurs(samples, name, id, 'is'))))),
-    ...(hasParsing ? [percent(geometricMean(contracts.map((id) => shareOfParsing(samples, id))))] : []),
+    ...(hasParsing ? [percent(meanShare)] : []),
   ]
   return [
     table(['ns per artifact', ours, ...peers, ...(hasParsing ? ['of JSON.parse'] : [])], [...rows, mean]),
-    againstTheFastest(samples, validators.slice(1), ours, 'is'),
+    describeFastest(fastest),
     `Goals: ${[
-      'faster on every contract',
-      ...(fastestPeer === undefined ? [] : [`at least ${times(fastestPeer)}`]),
-      ...(ofParsing === undefined ? [] : [`at most ${percent(ofParsing)} of \`JSON.parse\``]),
-    ].join(', ')}.`,
+      goal('faster on every contract', fastest.won === contracts.length),
+      ...(fastestPeer === undefined
+        ? []
+        : [goal(`the fastest peer takes at least ${times(fastestPeer)}`, fastest.mean >= fastestPeer)]),
+      ...(ofParsing === undefined
+        ? []
+        : [goal(`at most ${percent(ofParsing)} of \`JSON.parse\``, meanShare <= ofParsing)]),
+    ].join('; ')}.`,
   ].join('\n\n')
 }
+
 
 /** Reports `is()` on valid artifacts with code generation forbidden. */
 export function reportWithoutCodegen(samples: Samples<Throughput>): string {
   const contracts = contractsOf(samples)
   const peers = withoutCodegen.filter((name) => name !== oursWithoutCodegen)
+  const ata = peers.find((name) => name.startsWith('ata-validator')) ?? ''
+  const timesPeer = (id: string): number =>
+    ratio(series(samples, ata, id, 'is'), series(samples, oursWithoutCodegen, id, 'is')).median
   const rows = contracts.map((id) => [
     id,
     withSpread(summarize(series(samples, oursWithoutCodegen, id, 'is'))),
@@ -77,8 +88,8 @@ export function reportWithoutCodegen(samples: Samples<Throughput>): string {
   ])
   return [
     table(['ns per artifact', ours, ...peers.map((name) => name.replace(/,.*/, ''))], rows),
-    againstTheFastest(samples, peers, oursWithoutCodegen, 'is'),
-    'Goal: as fast as ata-validator.',
+    describeFastest(compareWithFastest(samples, peers, oursWithoutCodegen, 'is')),
+    `Goals: ${goal('as fast as ata-validator', contracts.every((id) => timesPeer(id) >= 1))}.`,
   ].join('\n\n')
 }
 
@@ -109,7 +120,10 @@ export function reportErrors(samples: Samples<Throughput>, is: Samples<Throughpu
       ['ns per artifact', ours, ...peers, 'valid: validate()', ...(is ? ['valid: is()'] : [])],
       [...rows, mean],
     ),
-    'Goal: as fast as Ajv on every contract.',
+    `Goals: ${goal(
+      'as fast as Ajv on every contract',
+      contracts.every((id) => timesOurs(samples, 'ajv', id, 'broken') >= 1),
+    )}.`,
   ].join('\n\n')
 }
 
@@ -153,12 +167,23 @@ export function chartIs(sections: readonly Section[]): string {
 const meanOfContracts = (sample: Throughput): number =>
   geometricMean(Object.values(sample).map(({ is = NaN }) => is))
 
-function againstTheFastest(
+/** How this library compares with the fastest peer on each contract. */
+interface Comparison {
+  readonly contracts: number
+  /** Contracts on which this library is faster than every peer. */
+  readonly won: number
+  /** The names of the peers that are the fastest on a contract. */
+  readonly peers: readonly string[]
+  /** The geometric mean of their times, as a multiple of ours. */
+  readonly mean: number
+}
+
+function compareWithFastest(
   samples: Samples<Throughput>,
   peers: readonly string[],
   us: string,
   kind: string,
-): string {
+): Comparison {
   const contracts = contractsOf(samples)
   const fastest = contracts.map((id) => {
     const ranked = peers.map((name) => ({
@@ -167,11 +192,16 @@ function againstTheFastest(
     }))
     return ranked.reduce((best, peer) => (peer.times < best.times ? peer : best))
   })
-  const fastestPeers = [...new Set(fastest.map(({ name }) => name))].join(', ')
-  const won = fastest.filter(({ times }) => times > 1).length
-  const mean = times(geometricMean(fastest.map(({ times }) => times)))
-  return `Faster than every peer on ${won} of ${contracts.length} contracts. The fastest peer on each (${fastestPeers}) takes ${mean} our time in the geometric mean.`
+  return {
+    contracts: contracts.length,
+    won: fastest.filter(({ times }) => times > 1).length,
+    peers: [...new Set(fastest.map(({ name }) => name))],
+    mean: geometricMean(fastest.map(({ times }) => times)),
+  }
 }
+
+const describeFastest = ({ contracts, won, peers, mean }: Comparison): string =>
+  `On these artifacts: faster than every peer on ${won} of ${contracts} contracts. The fastest peer on each (${peers.join(', ')}) takes ${times(mean)} our time in the geometric mean.`
 
 const contractsOf = (samples: Samples<Throughput>): string[] =>
   Object.keys([...samples.values()][0]?.[0] ?? {})

@@ -36,7 +36,7 @@ import { scoreRound } from './scores.ts'
  *
  * The further part does the same with further kinds of mistakes, and cuts the examples after each character.
  *
- * Without options, all parts are measured. Only a complete run of a part writes its section of docs/benchmarks.md.
+ * Without options, all parts are measured. Only a complete run of a part writes its section of bench/results/.
  */
 
 const { values: options } = parseArgs({
@@ -91,7 +91,7 @@ async function measure(): Promise<void> {
   const body = [
     describeEnvironment({ node: process.version, peers: versions(), day: new Date() }),
     reportTotals(cases, results),
-    `### Each class of mistakes\n\n${reportClasses(
+    `## Each class of mistakes\n\n${reportClasses(
       cases,
       first,
       classes.map(({ name }) => name),

@@ -25,6 +25,26 @@ export const SIZES = { least: 700, most: 12_000 }
  */
 export type Shapes = 'many' | 'eight' | 'one' | 'ordered'
 
+/** Copies of each example: as many as are parsed and validated together. */
+const COPIES = 16
+
+/**
+ * Returns the examples of the repository, one of each contract, as a corpus of one text each.
+ * @param readExample returns the text of the example of a contract
+ */
+export function exampleCorpus(readExample: (id: string) => string): Readonly<Record<string, Texts>> {
+  return Object.fromEntries(
+    Object.keys(artifacts).map((id): [string, Texts] => {
+      const valid = readExample(id)
+      const broken = JSON.stringify({ ...(JSON.parse(valid) as Members), producedBy: 0 })
+      return [
+        id,
+        { valid: Array.from({ length: COPIES }, () => valid), broken: Array.from({ length: COPIES }, () => broken) },
+      ]
+    }),
+  )
+}
+
 const SHUFFLED = 8
 const PRODUCERS = 8
 

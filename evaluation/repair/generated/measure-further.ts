@@ -18,7 +18,7 @@ const SEED = 1
 /** Characters between two cuts if only some texts are measured. */
 const STEP = 97
 
-const INTRODUCTION = `### Further kinds of mistakes
+const INTRODUCTION = `## Further kinds of mistakes
 
 \`pnpm bench repair --further\` makes a further mistake in each generated artifact, and cuts the examples after each character. Of kinds that can be read in two ways, the last table has the reason. The correct fix is the original; where it is “none”, what the mistake wrote is content, and every change of the text counts.`
 
@@ -57,10 +57,10 @@ export function measureFurther(directory: string, node: string, selection: Selec
       INTRODUCTION,
       describeEnvironment({ node, peers, day: new Date() }),
       reportFurtherOutcomes(tallies, cut),
-      `#### Each of the ${names.length} further kinds`,
+      `### Each of the ${names.length} further kinds`,
       ...(ours ? [reportKinds(ours, names)] : []),
-      ...(oursCut ? ['#### Texts that were cut, by what follows', reportKinds(oursCut, endings)] : []),
-      '#### Kinds that can be read in two ways',
+      ...(oursCut ? ['### Texts that were cut, by what follows', reportKinds(oursCut, endings)] : []),
+      '### Kinds that can be read in two ways',
       ...(ours ? [reportReadings(ours, furtherMistakes)] : []),
     ].join('\n\n'),
     failures: failures

@@ -63,7 +63,7 @@ export function measureGenerated(directory: string, node: string, selection: Sel
     body: [
       describeEnvironment({ node, peers, day: new Date() }),
       reportOutcomes(one, withTwo),
-      '#### Each kind of mistake',
+      '### Each kind of mistake',
       ...ours.map((tally) => reportKinds(tally, names)),
     ].join('\n\n'),
     failures: failures ? ours.map((tally) => `${describeFailures(tally.failures)}\n`).join('') : '',

@@ -20,6 +20,13 @@ export interface ProxyProgram {
   start: (directory: string, ports: Ports) => ChildProcess
 }
 
+/** What a program prints about its version. Throws if it is not installed. */
+function versionOf(command: string, argument: string): string {
+  const { error, stdout, stderr } = spawnSync(command, [argument], { encoding: 'utf8' })
+  if (error) throw new Error(`${command} cannot be started: install it, or add its folder to PATH (${error.message})`)
+  return (stdout + stderr).trim()
+}
+
 /** The certificate and its key in the folder of a test. */
 export const CERTIFICATE = { cert: 'cert.pem', key: 'key.pem' }
 
@@ -33,7 +40,7 @@ function configurationOf(info: string, { api }: Ports): string {
 
 export const nginx: ProxyProgram = {
   name: 'nginx',
-  version: () => spawnSync('nginx', ['-v'], { encoding: 'utf8' }).stderr.trim(),
+  version: () => versionOf('nginx', '-v'),
   start: (directory, ports) => {
     const site = configurationOf('nginx', ports)
       .replace('listen 80;', `listen ${ports.http};`)
@@ -56,7 +63,7 @@ export const nginx: ProxyProgram = {
 
 export const caddy: ProxyProgram = {
   name: 'Caddy',
-  version: () => `Caddy ${spawnSync('caddy', ['version'], { encoding: 'utf8' }).stdout.trim()}`,
+  version: () => `Caddy ${versionOf('caddy', 'version')}`,
   start: (directory, ports) => {
     const { cert, key } = CERTIFICATE
     const site = configurationOf('caddyfile', ports).replace(

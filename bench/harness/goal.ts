@@ -1,0 +1,3 @@
+/** A goal, and whether it is reached. */
+export const goal = (text: string, isReached: boolean): string =>
+  `${text}: ${isReached ? 'reached' : '**missed**'}`
