@@ -68,13 +68,7 @@ export default [
       fix: '../hooks/src/bin/fix.ts',
       mcp: '../mcp/src/bin/mcp.ts',
     },
-    plugins: [
-      contractFiles,
-      boardAssets,
-      artifactSchema,
-      withoutUnusedSdkParts,
-      bundledLicences,
-    ],
+    plugins: [contractFiles, boardAssets, artifactSchema, withoutUnusedSdkParts, bundledLicences],
     output: {
       ...output,
       dir: 'dist/package',

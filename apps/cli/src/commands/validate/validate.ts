@@ -40,7 +40,7 @@ export async function validate(values: ValidateValues, context: CommandContext):
   }
   progress?.stop()
   const report = reporterFor(format, context)
-  report(results, context, isQuiet)
+  report(results, context, { isQuiet })
   return statusOf(results)
 
   async function validateInput({ file, error: reason }: Input): Promise<Result> {
