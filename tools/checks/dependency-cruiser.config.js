@@ -105,7 +105,7 @@ const LAYERS = {
   ],
   'apps/cli': [
     ...[
-      'agent-program.ts',
+      'find-agent-program.ts',
       'exit-status.ts',
       'context.ts',
       'paths.ts',
