@@ -47,6 +47,7 @@ export interface TaskTable {
 }
 
 interface IdempotencyKeyTable {
+  bucket: number
   caller: string
   operation: string
   key: string
