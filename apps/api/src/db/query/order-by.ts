@@ -21,7 +21,7 @@ export interface SortColumns {
 type Direction = 'asc' | 'desc'
 
 /** A column of an `order by` clause. */
-export interface OrderKey<Field extends string> {
+interface OrderKey<Field extends string> {
   field: Field
   column: SortColumn
   direction: Direction
@@ -54,21 +54,23 @@ export const orderBy = <Tables, Table extends keyof Tables, Row>(
   keys.reduce((ordered, { column, direction }) => ordered.orderBy(sql.ref(column), direction), query)
 
 /**
- * Conditions for the rows after an item in the order of one field: a range of an index, and for a field that can be null
- * the rows without a value, which are last in both directions. No row meets both.
+ * The condition for the rows after an item in the order of one field: a range of its index. If the field can be null, rows
+ * without a value are last in both directions. In descending order the two are no range: rows before the item are read, too.
  */
-export function rangesAfter(
+export function isAfter(
   keys: readonly OrderKey<string>[],
   isNull: boolean,
   { afterId, afterValue }: { afterId?: string | undefined; afterValue?: unknown },
-): RawBuilder<SqlBool>[] {
-  const compared = keys.filter(({ field, isNullRank }) => field === 'id' || !(isNullRank || isNull))
+): RawBuilder<SqlBool> {
+  const isAscending = keys.at(-1)?.direction === 'asc'
+  const rank = keys.find(({ isNullRank }) => isNullRank)
+  const compared = keys.filter((key) => key.field === 'id' || (!isNull && (isAscending || key !== rank)))
   const columns = compared.map(({ column }) => sql.ref(column))
-  const bounds = compared.map(({ field }) => (field === 'id' ? afterId : afterValue))
-  const operator = sql.raw(compared[0]?.direction === 'asc' ? '>' : '<')
-  const after = sql<SqlBool>`(${sql.join(columns)}) ${operator} (${sql.join(bounds)})`
-  const nullRank = keys.find(({ isNullRank }) => isNullRank)?.column
-  if (nullRank === undefined) return [after]
-  const [isMissing, isGiven] = [1, 0].map((rank) => sql<SqlBool>`${sql.ref(nullRank)} = ${sql.lit(rank)}`)
-  return isNull ? [sql`(${isMissing} and ${after})`] : [sql`(${isGiven} and ${after})`, sql`${isMissing}`]
+  const bounds = compared.map((key) =>
+    key === rank ? sql.lit(0) : key.field === 'id' ? afterId : afterValue,
+  )
+  const after = sql<SqlBool>`(${sql.join(columns)}) ${sql.raw(isAscending ? '>' : '<')} (${sql.join(bounds)})`
+  if (rank === undefined || (isAscending && !isNull)) return after
+  const isMissing = sql`${sql.ref(rank.column)} = 1`
+  return isNull ? sql`(${isMissing} and ${after})` : sql`(${isMissing} or ${after})`
 }

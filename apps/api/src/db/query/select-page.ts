@@ -1,4 +1,4 @@
-import { type Selectable, type SelectExpression, sql, type SqlBool } from 'kysely'
+import { type SelectExpression, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 
 import type { SortKey } from '../../domain/page.ts'
 import type { RowKey } from '../ids.ts'
@@ -7,10 +7,10 @@ import type { Database } from '../schema.ts'
 import { compileOnce, compiler } from './compiled-statement.ts'
 import { hasKey, isInProject } from './conditions.ts'
 import { allOf, type FilterConditions } from './filters.ts'
-import { type ListTable, orderBy, orderKeys, rangesAfter, type SortColumns } from './order-by.ts'
+import { isAfter, type ListTable, orderBy, orderKeys, type SortColumns } from './order-by.ts'
 
 /** A list of rows of a table. */
-export interface ListDefinition<Filter, Field extends string> {
+interface ListDefinition<Filter, Field extends string> {
   table: ListTable
   /** Whether the rows are those of one project. */
   ofProject: boolean
@@ -34,65 +34,52 @@ interface PageVariant<Field extends string> {
   begin: 'near' | 'far' | 'after value' | 'after null'
 }
 
-/** A list with its compiled statements. */
+/** An item of a page; all its members are null if the page is empty. */
+type PageRow<Row> = Row & { id: string | null; total: string }
+
+/** A list with its compiled statement. */
 export type List<Row, Filter, Field extends string> = ReturnType<typeof defineList<Row, Filter, Field>>
 
 export const defineList = <Row, Filter, Field extends string>(list: ListDefinition<Filter, Field>) => ({
   ...list,
-  rows: compileOnce<PageValues<Filter>, Row & { total: string }, PageVariant<Field>>(
+  rows: compileOnce<PageValues<Filter>, PageRow<Row>, PageVariant<Field>>(
     (values, variant) => selectPage(list, values, variant),
     // The default order has an index with each filter.
     ({ sort: [first, ...others], begin }) =>
       begin !== 'far' && first?.field === 'createdAt' && others.length === 0,
   ),
-  total: compileOnce((values: PageValues<Filter>, { filters }: { filters: readonly string[] }) =>
-    selectCount(list, values, filters),
-  ),
 })
 
 /**
- * A statement that reads a page, with the total in each row. The rows after an item without a due date, or with the last
- * one, are two ranges of an index; each has a limit of its own, so that the position does not matter for its time.
+ * A statement that reads a page, with the total in each row. An empty page has one row, of the total and null; the list of a
+ * project that does not exist has none.
  *
- *     select id, title, (select coalesce(sum(total), 0) from task_totals where …) as total from tasks
- *     where bucket = $1 and project_id = $2 and (created_at, id) < ($3, $4)
- *     order by created_at desc, id desc limit $5 offset $6
+ *     select total, page.* from
+ *       (select (select coalesce(sum(total), 0) from task_totals where …) as total from projects where …) as list
+ *     left join
+ *       (select id, title, … from tasks where bucket = $1 and project_id = $2 and (created_at, id) < ($3, $4)
+ *       order by created_at desc, id desc limit $5 offset $6) as page on true
  */
 function selectPage<Row, Filter, Field extends string>(
   list: ListDefinition<Filter, Field>,
   values: PageValues<Filter>,
   { filters, sort, begin }: PageVariant<Field>,
-) {
-  const { table, columns, sorts } = list
+): SelectQueryBuilder<Database, ListTable, PageRow<Row>> {
+  const { table, ofProject, columns, sorts } = list
   const keys = orderKeys(sorts, sort)
-  const [{ field }] = sort as [SortKey<Field>]
-  const rows = compiler.selectFrom(table).where(rowsOf(list, values, filters, field))
-  const ranges = begin.startsWith('after') ? rangesAfter(keys, begin === 'after null', values) : []
-  const parts = ranges.map(
-    (range) => sql`(${orderBy(rows.selectAll().where(range), keys).limit(values.limit)})`,
-  )
-  const union = sql<Selectable<Database[ListTable]>>`(${sql.join(parts, sql` union all `)})`
-  const from =
-    parts.length > 1
-      ? compiler.selectFrom(union.as(table) as unknown as ListTable)
-      : rows.where(allOf(...ranges))
-  const total = sql<string>`(${selectTotal(list, values, filters)})`.as('total')
-  return orderBy(from.select(columns).select(total), keys)
-    .limit(values.limit)
-    .offset(values.offset)
-    .$castTo<Row & { total: string }>()
-}
-
-/** A statement that counts the rows of a list. It returns no row if the project does not exist. */
-function selectCount<Filter>(
-  list: ListDefinition<Filter, string>,
-  values: PageValues<Filter>,
-  filters: readonly string[],
-) {
+  const after = begin.startsWith('after') ? [isAfter(keys, begin === 'after null', values)] : []
+  const rows = compiler
+    .selectFrom(table)
+    .select(columns)
+    .where(allOf(rowsOf(list, values, filters, sort[0]?.field), ...after))
+  const page = orderBy(rows, keys).limit(values.limit).offset(values.offset)
   const total = selectTotal(list, values, filters)
-  if (!list.ofProject) return total
-  const inRow = sql<string>`(${total})`.as('total')
-  return compiler.selectFrom('projects').select(inRow).where(hasKey('projects', values))
+  const parent = compiler.selectFrom('projects').where(hasKey('projects', values))
+  return compiler
+    .selectFrom((ofProject ? parent.select(sql<string>`(${total})`.as('total')) : total).as('list'))
+    .leftJoin(page.as('page'), (join) => join.onTrue())
+    .select('list.total')
+    .selectAll('page') as never
 }
 
 /** The sum of the counters that triggers maintain. With a filter that they do not know, the rows are counted. */

@@ -8,7 +8,7 @@ import { HttpError, InvalidRequest } from '../../problems/http-errors.ts'
 const MAX_BODY_BYTES = 100 * 1024
 
 /** The only supported media type of a request body. */
-export const JSON_MEDIA_TYPE = 'application/json'
+const JSON_MEDIA_TYPE = 'application/json'
 
 /**
  * Removes the Content-Type of a body that is not read. express-openapi-validator compiles the schemas of an operation
@@ -26,9 +26,6 @@ const requireJson: RequestHandler = (request, _response, next) => {
       headers: { Accept: JSON_MEDIA_TYPE },
     })
   }
-  // The same as gzip (RFC 9110, section 8.4.1.3), but the parser does not know it.
-  if (request.headers['content-encoding']?.toLowerCase() === 'x-gzip')
-    request.headers['content-encoding'] = 'gzip'
   request.headers['content-type'] = JSON_MEDIA_TYPE
   next()
 }
