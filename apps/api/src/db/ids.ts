@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto'
 
+const BUCKET_DIGITS = 3
+
 /**
  * A new UUIDv7 (RFC 9562): the time in milliseconds, then random bits. It starts with the time, so new rows are adjacent in
  * an index.
+ *
+ * @param bucket what `bucketOf` returns for the id; by default random
  */
-export function newId(): string {
+export function newId(bucket?: number): string {
   const time = Date.now().toString(16).padStart(12, '0')
   // The variant and the random bits of versions 4 and 7 are at the same positions.
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
+  const id = `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
+  if (bucket === undefined) return id
+  return id.slice(0, -BUCKET_DIGITS) + bucket.toString(16).padStart(BUCKET_DIGITS, '0')
 }
 
 /** The key of a row of `projects` or `tasks`. */
@@ -23,10 +29,7 @@ export const bucketOf = (id: string): number => Number.parseInt(id.slice(-BUCKET
 export const keyOf = (id: string): RowKey => ({ id, bucket: bucketOf(id) })
 
 /** A new id for a task of a project: its last digits are those of the project, so that it carries the bucket. */
-export const newTaskId = (projectId: string): string =>
-  `${newId().slice(0, -BUCKET_DIGITS)}${projectId.slice(-BUCKET_DIGITS).toLowerCase()}`
-
-const BUCKET_DIGITS = 3
+export const newTaskId = (projectId: string): string => newId(bucketOf(projectId))
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

@@ -45,6 +45,7 @@ export interface TaskTable {
 }
 
 interface IdempotencyKeyTable {
+  bucket: number
   caller: string
   operation: string
   key: string

@@ -23,6 +23,12 @@ export type Recorder = <Tables>(
 interface StoreOptions {
   /** Undefined: writes are not recorded. */
   recorder?: Recorder | undefined
+  /** Whether the tables are distributed, with the functions of `createShardFunctions`. */
+  isDistributed?: boolean | undefined
+  /** Executes the writes that are recorded, if this store cannot. */
+  recording?: Store | undefined
+  /** The bucket of a new project; by default random. */
+  newBucket?: number | undefined
   /** Executes a statement and returns its rows. Undefined in a transaction: Kysely knows its connection. */
   execute?: (({ sql, parameters }: CompiledQuery, canPipeline: boolean) => Promise<unknown[]>) | undefined
   /** Called for each attempt that fails, for metrics. */
@@ -35,12 +41,19 @@ const BASE_DELAY_MS = 5
 /** Executes statements on a connection pool, or in a transaction. */
 export class Store {
   readonly recorder: Recorder | undefined
+  readonly isDistributed: boolean
+  readonly newBucket: number | undefined
+  /** Executes the writes that are recorded: this store, or the one of the coordinator if this one is on a worker. */
+  readonly recording: Store
   readonly #db: Kysely<Database>
   readonly #options: StoreOptions
 
   constructor(db: Kysely<Database>, options: StoreOptions) {
     this.#db = db
-    this.recorder = options.recorder
+    this.recording = options.recording ?? this
+    this.recorder = options.recorder ?? options.recording?.recorder
+    this.isDistributed = options.isDistributed ?? false
+    this.newBucket = options.newBucket
     this.#options = options
   }
 
@@ -67,20 +80,25 @@ export class Store {
 
   /**
    * Executes `work` in a transaction, and retries the whole transaction after a serialization failure or a deadlock.
-   * `work` must have no effects outside the transaction, because it may be called several times.
+   * `work` must have no effects outside the transaction, because it may be called several times. If writes
+   * are recorded, it is a transaction of `recording`.
    *
+   * @param newBucket that of a project that `work` creates; by default random
    * @throws StoreUnavailable as `run` does
    */
-  async transact<T>(work: (store: Store) => Promise<T>): Promise<T> {
-    const { recorder } = this
+  async transact<T>(work: (store: Store) => Promise<T>, newBucket?: number): Promise<T> {
+    const { recorder, recording, isDistributed } = this
+    if (recorder !== undefined && recording !== this) return recording.transact(work, newBucket)
+    const options = { recorder, isDistributed, newBucket }
     return this.#retry(() =>
-      this.#db.transaction().execute((transaction) => work(new Store(transaction, { recorder }))),
+      this.#db.transaction().execute((transaction) => work(new Store(transaction, options))),
     )
   }
 
   /** Closes all connections. */
-  close(): Promise<void> {
-    return this.#db.destroy()
+  async close(): Promise<void> {
+    if (this.recording !== this) await this.recording.close()
+    await this.#db.destroy()
   }
 
   async #retry<T>(work: () => Promise<T>): Promise<T> {

@@ -5,9 +5,10 @@ import type { Logger } from 'pino'
 import { recordChange } from '../changes/log/record-change.ts'
 import type { Config } from '../config/config.ts'
 import type { Connection } from '../config/database.ts'
-import { openStore } from '../db/driver/connection-pool.ts'
+import { type Cluster, readCluster } from '../db/distribution/read-cluster.ts'
+import { openMigrationPool, openStore } from '../db/driver/connection-pool.ts'
 import { isUnavailable } from '../db/errors/classify-error.ts'
-import { migrateAtStartup } from '../db/migrations/migrate-at-startup.ts'
+import { migrateAtStartup, throwStartFailure } from '../db/migrations/migrate-at-startup.ts'
 import type { Store } from '../db/store.ts'
 import { StoreUnavailable } from '../domain/errors.ts'
 import type { Metrics } from '../observability/metrics.ts'
@@ -46,17 +47,23 @@ export interface EmbeddedOptions {
   uid: number | undefined
 }
 
+const NO_CLUSTER: Cluster = { isDistributed: false, coordinator: undefined }
+
 /** Migrates the database of `DATABASE_URL`. Without that setting, it starts the embedded server first. */
 export async function openDatabase(
   config: Config,
   { dataDirectory, uid }: EmbeddedOptions,
   logger: Logger,
   cleanup: Cleanup,
-): Promise<{ connection: () => Connection; directory: string | undefined }> {
+): Promise<{ connection: () => Connection; cluster: Cluster; directory: string | undefined }> {
   if (config.database !== undefined) {
     const { connection } = config.database
     await migrate(connection, logger)
-    return { connection, directory: undefined }
+    const db = openMigrationPool(connection)
+    const cluster = await readCluster(db)
+      .catch(throwStartFailure)
+      .finally(() => db.destroy())
+    return { connection, cluster, directory: undefined }
   }
   logger.info({ directory: dataDirectory }, 'starting the embedded PostgreSQL server')
   const message = 'the embedded PostgreSQL server exited; it is started again'
@@ -68,7 +75,7 @@ export async function openDatabase(
   cleanup.push(server.stop)
   const connection = () => ({ connectionString: server.connectionString })
   await migrate(connection, logger)
-  return { connection, directory: server.dataDirectory }
+  return { connection, cluster: NO_CLUSTER, directory: server.dataDirectory }
 }
 
 async function migrate(connection: () => Connection, logger: Logger): Promise<void> {
@@ -82,24 +89,28 @@ async function migrate(connection: () => Connection, logger: Logger): Promise<vo
   if (migrations.length > 0) logger.info({ migrations }, 'database migrated')
 }
 
-/** Creates the connection pool of the API. */
+/** Creates the connection pool of the API. On a worker, `recording` of the store has another pool for the coordinator. */
 export function connect(
   connection: () => Connection,
+  { isDistributed, coordinator }: Cluster,
   config: Config,
   logger: Logger,
   metrics: Metrics | undefined,
 ): Store {
   const logLostConnection = logDatabaseFailure(logger, 'database connection lost')
-  return openStore({
-    connection,
+  const options = {
     poolSize: config.poolSize,
     prepared: config.preparedStatements,
-    recorder: config.changesTtl === undefined ? undefined : recordChange,
-    onPool: metrics?.registerPool,
+    isDistributed,
     onFailure: metrics?.statementFailed,
-    onLostConnection: (error) => {
+    onLostConnection: (error: Error) => {
       metrics?.connectionLost()
       logLostConnection(error)
     },
-  })
+  }
+  const recorder = config.changesTtl === undefined ? undefined : recordChange
+  const onPool = metrics?.registerPool
+  if (coordinator === undefined) return openStore({ ...options, connection, recorder, onPool })
+  const recording = openStore({ ...options, recorder, connection: () => ({ ...connection(), ...coordinator }) })
+  return openStore({ ...options, connection, recording, onPool })
 }

@@ -73,8 +73,8 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
     for (const step of cleanup.reverse().splice(0)) await step()
   }
   try {
-    const { connection, directory } = await openDatabase(config, options, logger, cleanup)
-    const store = connect(connection, config, logger, metrics)
+    const { connection, cluster, directory } = await openDatabase(config, options, logger, cleanup)
+    const store = connect(connection, cluster, config, logger, metrics)
     cleanup.push(() => store.close())
     cleanup.push(
       startExpiredKeyCleanup(
@@ -90,7 +90,7 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
       const address = localOrigin(config.metrics.host, port) + METRICS_PATH
       logger.info({ metrics: address }, 'metrics server listening')
     }
-    const changes = await openChanges(store, {
+    const changes = await openChanges(store.recording, {
       ttlSeconds: config.changesTtl,
       files: directory && (await identifyFiles(directory)),
       onError: logDatabaseFailure(logger, 'reading changes failed; it is tried again'),

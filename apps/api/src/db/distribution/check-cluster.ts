@@ -7,6 +7,9 @@ export async function checkCluster(db: Kysely<unknown>): Promise<void> {
   const extension = await sql`select from pg_extension where extname = 'citus'`.execute(db)
   if (extension.rows.length === 0)
     throw new StartupError('The database has no extension citus: create it on each node, and add the workers')
+  const group = await sql<{ id: number }>`select groupid as id from pg_dist_local_group`.execute(db)
+  if (group.rows[0]?.id !== 0)
+    throw new StartupError('The database is on a worker: use the DATABASE_URL of the coordinator')
   const bucket = await sql`
     select from pg_attribute where attrelid = to_regclass('tasks') and attname = 'bucket'`.execute(db)
   if (bucket.rows.length === 0)

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { SERVER_TIMEOUTS } from '../driver/connection-pool.ts'
 
 import { checkCluster } from './check-cluster.ts'
+import { createShardFunctions } from './shard-functions.ts'
 
 /**
  * Distributes `projects` and `tasks` by their bucket over the workers of a Citus cluster, so that the rows of a project
@@ -29,21 +30,34 @@ export async function distribute<Schema>(
       await distributeTables(transaction)
       report('projects and tasks are distributed by bucket')
     }
+    for (const table of REFERENCE_TABLES) {
+      if (managed.has(table)) continue
+      await sql`select create_reference_table(${table})`.execute(transaction)
+      report(`${table} is on all nodes`)
+    }
+    if (!(await isDistributed(transaction, 'idempotency_keys'))) {
+      await distributeKeys(transaction)
+      report('idempotency_keys is distributed by bucket; keys of earlier requests are deleted')
+    }
+    await createShardFunctions(transaction)
     for (const table of COORDINATOR_TABLES) {
       if (managed.has(table)) continue
       await sql`select citus_add_local_table_to_metadata(${table})`.execute(transaction)
       report(`${table} is part of distributed transactions`)
     }
   })
-  await setTimeouts(db)
-  report('The timeouts are set for the role, because settings of a session do not reach the workers')
+  await setForRole(db)
+  report('The timeouts and custom plans are set for the role, because settings of a session do not reach the workers')
 }
 
 /**
  * Tables of the coordinator that statements write together with distributed ones. Without metadata, the coordinator
  * commits after the workers, and what it wrote is missing after a crash in between.
  */
-const COORDINATOR_TABLES = ['idempotency_keys', 'changes', 'change_ticks']
+const COORDINATOR_TABLES = ['changes', 'change_ticks']
+
+/** Tables that every node reads, also at the start of a server, and that the coordinator writes. */
+const REFERENCE_TABLES = ['kysely_migration', 'database_epoch']
 
 /** The tables that Citus knows. */
 async function managedTables(db: Kysely<unknown>): Promise<ReadonlySet<string>> {
@@ -84,12 +98,36 @@ async function distributeTables(db: Kysely<unknown>): Promise<void> {
     foreign key (bucket, project_id) references projects (bucket, id) on delete cascade`.execute(db)
 }
 
-async function setTimeouts(db: Kysely<unknown>): Promise<void> {
+/** Whether a table is distributed by a column. */
+async function isDistributed(db: Kysely<unknown>, table: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_dist_partition
+    where logicalrelid = cast(${table} as regclass) and partmethod = 'h'`.execute(db)
+  return rows.length > 0
+}
+
+/** Their buckets are unknown, so earlier keys would not be found. */
+async function distributeKeys(db: Kysely<unknown>): Promise<void> {
+  await sql`delete from idempotency_keys`.execute(db)
+  await sql`alter table idempotency_keys drop constraint idempotency_keys_pkey`.execute(db)
+  await sql`alter table idempotency_keys add primary key (bucket, caller, operation, key)`.execute(db)
+  await sql`select create_distributed_table('idempotency_keys', 'bucket', colocate_with => 'tasks')`.execute(
+    db,
+  )
+}
+
+/**
+ * The settings of sessions on all nodes. Citus 13.2.2 adds another copy to a generic plan of a statement on a shard of the
+ * same node at each execution, so that the session needs more memory until it ends; custom plans are freed.
+ */
+const SESSION_SETTINGS = { ...SERVER_TIMEOUTS, plan_cache_mode: 'force_custom_plan' }
+
+async function setForRole(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ role: string; database: string }>`
     select current_user as role, current_database() as database`.execute(db)
   const [{ role, database }] = rows as [{ role: string; database: string }]
-  for (const [name, milliseconds] of Object.entries(SERVER_TIMEOUTS))
+  for (const [name, value] of Object.entries(SESSION_SETTINGS))
     await sql`
       alter role ${sql.id(role)} in database ${sql.id(database)}
-      set ${sql.id(name)} = ${sql.lit(milliseconds)}`.execute(db)
+      set ${sql.id(name)} = ${sql.lit(value)}`.execute(db)
 }

@@ -23,6 +23,8 @@ interface PoolOptions {
   prepared: boolean
   /** As in `Store`. */
   recorder?: Recorder | undefined
+  isDistributed?: boolean | undefined
+  recording?: Store | undefined
   /** How long to wait for the response to a query, in milliseconds. 15,000 by default. */
   queryTimeoutMs?: number
   /** Called for every connection that is lost, whether it was in use or idle. */
@@ -69,9 +71,9 @@ export function openStore(options: PoolOptions): Store {
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   // With a single connection, transactions would wait for the reads.
   const pipeline = options.prepared && options.poolSize > 1 ? new Pipeline(pool) : undefined
-  const { recorder, onFailure } = options
+  const { recorder, isDistributed, recording, onFailure } = options
   return new Store(db, {
-    recorder,
+    ...{ recorder, isDistributed, recording },
     execute: ({ sql, parameters }, canPipeline) =>
       canPipeline && pipeline !== undefined
         ? pipeline.execute(sql, parameters)

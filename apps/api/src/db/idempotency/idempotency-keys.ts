@@ -6,8 +6,10 @@ import { RetryTransaction } from '../errors/classify-error.ts'
 import type { Database } from '../schema.ts'
 import type { Store } from '../store.ts'
 
-/** Keys are unique for each caller and operation. */
+/** Keys are unique for each caller and operation; in a distributed database, for each bucket. */
 export interface KeyScope {
+  /** The bucket of the project, so that its rows and the key are on one shard. Always 0 if nothing is distributed. */
+  bucket: number
   caller: string
   operation: string
   key: string
@@ -30,7 +32,7 @@ export async function lockKey(
   db: Kysely<Database>,
   scope: KeyScope,
 ): Promise<StoredResponse | 'running' | undefined> {
-  const { caller, operation, key } = scope
+  const { bucket, caller, operation, key } = scope
   const { locked, isExpired, ...stored } = await db
     .selectFrom(
       sql<{ locked: boolean }>`(select pg_try_advisory_xact_lock(${advisoryLockId(scope)}) as locked)`.as(
@@ -38,7 +40,11 @@ export async function lockKey(
       ),
     )
     .leftJoin('idempotency_keys as stored', (join) =>
-      join.on('stored.caller', '=', caller).on('stored.operation', '=', operation).on('stored.key', '=', key),
+      join
+        .on('stored.bucket', '=', bucket)
+        .on('stored.caller', '=', caller)
+        .on('stored.operation', '=', operation)
+        .on('stored.key', '=', key),
     )
     .select(['attempt.locked', 'stored.fingerprint', 'stored.status', 'stored.headers', 'stored.body'])
     .select(sql<boolean | null>`stored.expires_at <= now()`.as('isExpired'))
@@ -50,9 +56,10 @@ export async function lockKey(
   return undefined
 }
 
-const deleteExpired = (db: Kysely<Database>, { caller, operation, key }: KeyScope) =>
+const deleteExpired = (db: Kysely<Database>, { bucket, caller, operation, key }: KeyScope) =>
   db
     .deleteFrom('idempotency_keys')
+    .where('bucket', '=', bucket)
     .where('caller', '=', caller)
     .where('operation', '=', operation)
     .where('key', '=', key)
@@ -76,7 +83,8 @@ export async function storeResponse(
       headers: JSON.stringify(response.headers),
       expires_at: sql<string>`now() + interval '1 day'`,
     })
-    .onConflict((conflict) => conflict.columns(['caller', 'operation', 'key']).doNothing())
+    // The columns of the primary key depend on whether the table is distributed.
+    .onConflict((conflict) => conflict.doNothing())
     .returning('status')
     .executeTakeFirst()
   if (row === undefined) throw new RetryTransaction('Another request with this key has been completed')
@@ -84,6 +92,7 @@ export async function storeResponse(
 
 /** Deletes up to `limit` expired keys and returns their number. Skips keys that another server is deleting. */
 export async function deleteExpiredKeys(store: Store, limit: number): Promise<number> {
+  if (store.isDistributed) return deleteExpiredOnShards(store, limit)
   const { numDeletedRows } = await store.run((db) =>
     db
       .deleteFrom('idempotency_keys')
@@ -105,6 +114,19 @@ export async function deleteExpiredKeys(store: Store, limit: number): Promise<nu
       .executeTakeFirstOrThrow(),
   )
   return Number(numDeletedRows)
+}
+
+/** Deletes a few more if several expire at the same time. Citus locks no rows of several shards in a subquery. */
+async function deleteExpiredOnShards(store: Store, limit: number): Promise<number> {
+  const { numAffectedRows } = await store.run((db) =>
+    sql`
+      with oldest as (select expires_at from idempotency_keys where expires_at <= now() order by expires_at limit ${limit}),
+        newest as (select max(expires_at) as expires_at from oldest)
+      delete from idempotency_keys using newest where idempotency_keys.expires_at <= newest.expires_at`.execute(
+      db,
+    ),
+  )
+  return Number(numAffectedRows)
 }
 
 /** The 64-bit id of the advisory lock. On a hash collision, one of two requests would be rejected as `running`. */

@@ -49,6 +49,10 @@ export function throwStartFailure(error: unknown): never {
 
 /** What to do about some messages of PostgreSQL and PgBouncer. */
 const ADVICE: [RegExp, string][] = [
+  [
+    /operation is not allowed on this node/,
+    '; run `migrate` and `distribute` with the DATABASE_URL of the coordinator of the Citus cluster first',
+  ],
   [/unsupported startup parameter/, '; behind a pooler such as PgBouncer, set PREPARED_STATEMENTS=off'],
   [
     /permission denied/,

@@ -13,7 +13,7 @@ import { type ProjectFilter, PROJECTS } from './project-list.ts'
 import { CREATE, DELETE, FIND, SET_STATUS, UPDATE } from './project-statements.ts'
 
 export async function createProject(store: Store, draft: ProjectDraft): Promise<Versioned<Project>> {
-  const { id, bucket } = keyOf(newId())
+  const { id, bucket } = keyOf(newId(store.newBucket))
   const [row] = await CREATE.execute(
     store,
     { id, bucket, ...draft },

@@ -75,8 +75,8 @@ export const CREATE = compileOnce(
 
 /**
  *     with locked as (select id, status, version from projects where bucket = $1 and id = $2 for no key update),
- *     target as (select id, status, version, clock_timestamp() as locked_at, … as locked_ms from locked),
- *     written as (update projects set name = $3, …, version = greatest(version + 1, …) from target
+ *     target as (select id, status, version, clock_timestamp() as locked_at, … from locked),
+ *     written as (update projects set name = $3, …, version = greatest(version + 1, target.min_version) from target
  *       where … and target.status in ($7) and target.version = any($8) returning …)
  *     select target.status as "previousStatus", …, written.name from target left join written on written.id = target.id
  */

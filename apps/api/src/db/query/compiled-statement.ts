@@ -66,10 +66,13 @@ export function compileOnce<Values extends object, Row, Variant = undefined>(
     compile,
     async execute(store, values, variant) {
       const query = withValues(compiledVariant(variant, store.recorder), values as Record<string, unknown>)
-      return store.execute(query, canPipeline(variant))
+      return (isRecorded(variant) ? store.recording : store).execute(query, canPipeline(variant))
     },
   }
 }
+
+/** Whether the variant is one of a write that is recorded. */
+const isRecorded = (variant: unknown): boolean => (variant as { record?: boolean } | undefined)?.record === true
 
 /** Returns a placeholder for every property name. The names cannot be listed, so `...values` throws. */
 const placeholders = new Proxy(

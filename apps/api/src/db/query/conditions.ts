@@ -15,7 +15,7 @@ export const isInProject = ({ id, bucket }: RowKey): RawBuilder<SqlBool> =>
   sql`(bucket = ${bucket} and project_id = ${id})`
 
 /** How a statement compares the version of the locked row with a list. */
-type VersionCheck = 'in list' | 'not in list' | 'none'
+export type VersionCheck = 'in list' | 'not in list' | 'none'
 
 /** What the text of a write depends on, apart from its values. */
 export interface WriteVariant {
@@ -50,7 +50,7 @@ export async function executeWrite<Values, Row>(
 }
 
 /** The list of versions that a statement compares, and how. */
-function toVersionCheck(expected: ExpectedVersions | undefined): {
+export function toVersionCheck(expected: ExpectedVersions | undefined): {
   versions: readonly string[]
   check: VersionCheck
 } {

@@ -5,14 +5,14 @@ interface Changed {
   version: RawBuilder<string>
 }
 
-/** The time after a row was locked, for a CTE that reads the one that locks. Citus does not call the clock in an update. */
+/** The time after a row was locked, for a CTE that reads the one that locks. */
 export const LOCKED_AT = sql<string>`clock_timestamp()`.as('locked_at')
 
-/** The same in milliseconds. Citus does not convert times in a `case` either. */
-const LOCKED_MS = sql<string>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`.as('locked_ms')
-
-/** What `changed` reads of the CTE `target`. */
-export const LOCKED = [LOCKED_AT, LOCKED_MS]
+/** The same with the lowest version that a change may have. Citus executes no function of the clock or of a time in an update. */
+export const LOCKED = [
+  LOCKED_AT,
+  sql<string>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`.as('min_version'),
+] as const
 
 /**
  * What every change of a row sets. The clock may have been set back since the last one. A version is at least the time in
@@ -21,7 +21,7 @@ export const LOCKED = [LOCKED_AT, LOCKED_MS]
 export function changed(table: 'projects' | 'tasks'): Changed {
   return {
     updated_at: sql`greatest(${sql.ref(`${table}.updated_at`)}, target.locked_at)`,
-    version: sql`greatest(${sql.ref(`${table}.version`)} + 1, target.locked_ms)`,
+    version: sql`greatest(${sql.ref(`${table}.version`)} + 1, target.min_version)`,
   }
 }
 

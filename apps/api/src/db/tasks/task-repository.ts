@@ -6,12 +6,21 @@ import type { Write } from '../../domain/write.ts'
 import { type ResourceRow, toVersioned } from '../columns.ts'
 import { bucketOf, isUuid, keyOf, newTaskId, type RowKey } from '../ids.ts'
 import type { CompiledStatement } from '../query/compiled-statement.ts'
-import { executeWrite, type Target, type WriteVariant } from '../query/conditions.ts'
+import { executeWrite, type Target, toVersionCheck, type WriteVariant } from '../query/conditions.ts'
 import { readPage } from '../query/read-page.ts'
 import type { Store } from '../store.ts'
 
 import { type TaskFilter, TASKS } from './task-list.ts'
-import { CREATE, DELETE, FIND, FIND_BUCKET, SET_STATUS, UPDATE } from './task-statements.ts'
+import {
+  CREATE,
+  CREATE_ON_SHARD,
+  DELETE,
+  FIND,
+  FIND_BUCKET,
+  SET_STATUS,
+  SET_STATUS_ON_SHARD,
+  UPDATE,
+} from './task-statements.ts'
 
 export async function findTask(store: Store, id: string): Promise<Versioned<Task> | undefined> {
   const row = await withKey(store, id, async (key) => (await FIND.execute(store, key, undefined))[0])
@@ -35,7 +44,12 @@ export async function createTask(store: Store, projectId: string, draft: TaskDra
   if (!isUuid(projectId)) return { outcome: 'not-found' }
   const variant = { check: 'none', record: store.recorder !== undefined } as const
   const { id, bucket } = keyOf(newTaskId(projectId))
-  const [row] = await CREATE.execute(store, { id, bucket, projectId, ...draft }, variant)
+  const values = { id, bucket, projectId, ...draft }
+  if (canWriteOnShard(store)) {
+    const written = toWritten(await CREATE_ON_SHARD.execute(store, values, undefined))
+    if (written !== undefined) return written
+  }
+  const [row] = await CREATE.execute(store, values, variant)
   return toWrite(row, undefined)
 }
 
@@ -51,13 +65,33 @@ export const updateTask = (
  * Changes the status of a task if the transition is allowed, its project is writable and it has one of the expected
  * versions. A task that already has the status stays unchanged.
  */
-export function setTaskStatus(
+export async function setTaskStatus(
   store: Store,
   id: string,
   to: TaskStatus,
   expected: ExpectedVersions | undefined,
 ): Promise<Write<Task>> {
-  return write(SET_STATUS, store, id, { status: to, sources: sourcesOf(to) }, expected, to)
+  const values = { status: to, sources: sourcesOf(to) }
+  if (canWriteOnShard(store) && isUuid(id)) {
+    const { versions, check } = toVersionCheck(expected)
+    const { bucket } = keyOf(id)
+    const rows = await SET_STATUS_ON_SHARD.execute(
+      store,
+      { id, bucket, versions, check, ...values },
+      undefined,
+    )
+    const written = toWritten(rows)
+    if (written !== undefined) return written
+  }
+  return write(SET_STATUS, store, id, values, expected, to)
+}
+
+/** Whether the functions for distributed tables are called. They do not record changes. */
+const canWriteOnShard = (store: Store): boolean => store.isDistributed && store.recorder === undefined
+
+function toWritten([row]: ResourceRow<Task>[]): Write<Task> | undefined {
+  const written = row && toVersioned<Task>(row)
+  return written && { outcome: 'written', ...written }
 }
 
 /** Deletes a task if its project is writable and it has one of the expected versions. */

@@ -5,7 +5,7 @@ import { INITIAL_TASK_STATUS, type TaskDraft, type TaskStatus } from '../../doma
 import { selection, TASK_COLUMNS, taskDraft, versioned } from '../columns.ts'
 import type { RowKey } from '../ids.ts'
 import { compileOnce, compiler } from '../query/compiled-statement.ts'
-import { hasExpectedVersion, hasKey, type Target, type WriteVariant } from '../query/conditions.ts'
+import { hasExpectedVersion, hasKey, type Target, type VersionCheck, type WriteVariant } from '../query/conditions.ts'
 import { changed, changedUnless, LOCKED, LOCKED_AT } from '../query/set-changed.ts'
 import type { Recorder } from '../store.ts'
 import type { ChangeType, Database, ProjectTable, TaskTable } from '../schema.ts'
@@ -174,4 +174,30 @@ export const DELETE = compileOnce((values: Target, variant: WriteVariant, record
     'deleted',
     recorder,
   ).select(PREVIOUS_STATE),
+)
+
+/** Calls a function of `createShardFunctions`, whose parameters these are, and reads the task that it returns. */
+const callOnShard = (name: string, ...parameters: unknown[]) => {
+  const task = sql<Selectable<TaskTable>>`${sql.id(name)}(${sql.join(parameters)})`.as('tasks')
+  return compiler
+    .selectFrom(task as unknown as 'tasks')
+    .select(selection('tasks', TASK_COLUMNS))
+    .select('version')
+}
+
+export const CREATE_ON_SHARD = compileOnce((values: TaskDraft & RowKey & { projectId: string }) =>
+  callOnShard(
+    'create_task_on_shard',
+    ...[values.bucket, values.projectId, WRITABLE_PROJECT_STATUSES, values.id, INITIAL_TASK_STATUS],
+    ...[values.title, values.description, values.priority, values.dueDate],
+  ),
+)
+
+export const SET_STATUS_ON_SHARD = compileOnce(
+  (values: Target & { check: VersionCheck; status: TaskStatus; sources: readonly TaskStatus[] }) =>
+    callOnShard(
+      'set_task_status_on_shard',
+      ...[values.bucket, values.id, WRITABLE_PROJECT_STATUSES, values.status, values.sources],
+      ...[values.versions, values.check],
+    ),
 )

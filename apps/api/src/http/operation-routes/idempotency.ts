@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Request } from 'express'
 
 import { type KeyScope, lockKey, storeResponse } from '../../db/idempotency/idempotency-keys.ts'
+import { bucketOf, isUuid } from '../../db/ids.ts'
 import type { Store } from '../../db/store.ts'
 import { HttpError } from '../../problems/http-errors.ts'
 import { toProblem } from '../../problems/to-problem.ts'
@@ -47,7 +48,9 @@ export async function respondOnce(
   { store, problems }: Context,
   respond: (store: Store) => Promise<PreparedResponse>,
 ): Promise<PreparedResponse> {
-  const scope: KeyScope = { caller: callerIdOf(request) ?? ANONYMOUS, operation, key }
+  const caller = callerIdOf(request) ?? ANONYMOUS
+  const bucket = store.isDistributed ? bucketFor(request, [caller, operation, key]) : 0
+  const scope: KeyScope = { bucket, caller, operation, key }
   const fingerprint = fingerprintOf(request, preconditions)
   const outcome = await store.transact(async (transaction) => {
     const stored = await transaction.run((db) => lockKey(db, scope))
@@ -60,7 +63,7 @@ export async function respondOnce(
     const made = { ...response, fingerprint }
     await transaction.run((db) => storeResponse(db, scope, made))
     return response
-  })
+  }, store.isDistributed ? bucket : undefined)
   if (outcome === 'running') {
     throw new HttpError(
       'idempotency-key-in-use',
@@ -77,6 +80,13 @@ export async function respondOnce(
   }
   const { status, headers, body } = outcome
   return { status, headers: { ...headers, [REPLAYED_HEADER]: 'true' }, body }
+}
+
+/** The bucket of the project in the path. A new project gets the one of its key. */
+function bucketFor({ params }: Request, scope: readonly string[]): number {
+  const [id] = Object.values(params) as string[]
+  if (id !== undefined && isUuid(id)) return bucketOf(id)
+  return bucketOf(createHash('sha256').update(JSON.stringify(scope)).digest('hex'))
 }
 
 /**

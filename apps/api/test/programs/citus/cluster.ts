@@ -6,8 +6,6 @@ import { promisify } from 'node:util'
 import { type Postgres, startPostgresOf } from '../../support/database/postgres.ts'
 import { until } from '../../support/until.ts'
 
-const WORKERS = 2
-
 const SETTINGS = [
   "shared_preload_libraries = 'citus'",
   'wal_level = logical',
@@ -35,10 +33,11 @@ export async function startCitus(
   bin: string | undefined,
   recovery: string,
   cleanup: (() => Promise<unknown>)[],
+  workerCount = 2,
 ): Promise<CitusCluster> {
   const binaries = await findCitus(bin)
   const nodes: Postgres[] = []
-  for (let i = 0; i <= WORKERS; i++) {
+  for (let i = 0; i <= workerCount; i++) {
     const node = await startPostgresOf(
       binaries,
       [...SETTINGS, `citus.recover_2pc_interval = '${recovery}'`],

@@ -22,7 +22,7 @@ import { ALL_ROWS, type Row, WriteLog } from '../../support/writes/write-log.ts'
 
 import { type CitusCluster, startCitus } from './cluster.ts'
 import { measureDifferences } from './differences.ts'
-import { walkAll, walkProject } from './walk.ts'
+import { walkAll, walkChanges, walkProject } from './walk.ts'
 
 /** Successful writes before a kill, and after the restart. */
 const WRITES = 50
@@ -73,29 +73,47 @@ async function main(): Promise<void> {
   process.stdout.write(await run('distribute', settings))
   // Again, as after an interruption.
   await run('distribute', settings)
-  const server = await startServer(directory.path, settings)
-  cleanup.push(() => end(server, 'SIGKILL'))
+  const start = async (node: Postgres, options = '', others: Record<string, string> = {}) => {
+    const server = await startServer(directory.path, { DATABASE_URL: node.url + options, ...others })
+    cleanup.push(() => end(server, 'SIGKILL'))
+    return server
+  }
+  const server = await start(cluster.coordinator, '', settings)
   errors.push(...(await walkAll(server.origin, earlierTask)))
-  const strict = await startServer(directory.path, {
-    DATABASE_URL: `${cluster.coordinator.url}?${ONE_SHARD}`,
-  })
-  cleanup.push(() => end(strict, 'SIGKILL'))
-  errors.push(...(await walkProject(server.origin)), ...(await walkProject(strict.origin)))
-  const list = await fetch(`${strict.origin}/api/v1/projects`)
-  if (list.ok)
-    errors.push('A list of projects does not fail, so that the other statements may be on several shards too')
+  const servers: NodeServer[] = [{ node: cluster.coordinator, server }]
+  for (const node of cluster.workers) servers.push({ node, server: await start(node) })
+  for (const { node, server: onNode } of servers) {
+    const strict = await start(node, `?${ONE_SHARD}`)
+    errors.push(...(await walkProject(onNode.origin)), ...(await walkProject(strict.origin)))
+    const list = await fetch(`${strict.origin}/api/v1/projects`)
+    if (list.ok)
+      errors.push('A list of projects does not fail, so that the other statements may be on several shards too')
+    await end(strict)
+  }
+  const [worker] = cluster.workers as [Postgres]
+  const recording = await start(worker, '', { CHANGES_TTL: '3600' })
+  errors.push(...(await walkProject(recording.origin)), ...(await walkChanges(recording.origin)))
+  await end(recording)
   await cluster.coordinator.query('delete from projects')
   await fuzz(cluster.coordinator.url)
+  await cluster.coordinator.query('delete from projects')
+  await fuzz(worker.url)
   errors.push(...(await measureDifferences(cluster, server.origin)))
   await cluster.coordinator.query('delete from projects')
   for (let round = 0; round < kills && errors.length === 0; round++) {
-    const worker = cluster.workers[(round % (cluster.workers.length + 1)) - 1]
-    await kill(`round${round}`, worker ?? cluster.coordinator, cluster, server)
+    const { node } = servers[round % servers.length] as NodeServer
+    await kill(`round${round}`, node, cluster, servers)
   }
   // The writes of each round must still be there after the last one.
   const rows = await rowsOf(cluster, 'round')
   for (const writeLog of writeLogs) errors.push(...writeLog.check(rows))
-  errors.push(...unexpectedErrorsOf(server))
+  for (const { server: onNode } of servers) errors.push(...unexpectedErrorsOf(onNode))
+}
+
+/** A server, and the node that it is connected to. */
+interface NodeServer {
+  node: Postgres
+  server: ServerProcess
 }
 
 /** Runs a program of the build and returns its output. */
@@ -126,37 +144,47 @@ async function addEarlierRows({ query }: Postgres): Promise<string> {
   return task
 }
 
-/** Kills a node under load and starts it again. */
+/**
+ * Kills a node under load and starts it again. Without the coordinator, the servers on workers, which record no changes,
+ * must write on.
+ */
 async function kill(
   prefix: string,
   node: Postgres,
   cluster: CitusCluster,
-  server: ServerProcess,
+  servers: readonly NodeServer[],
 ): Promise<void> {
   const writeLog = new WriteLog()
   const model: Model = { projects: [], tasks: [], answers: new Map(), done: new Set() }
-  const load = new Load(server.origin, prefix, writeLog, model)
+  const loads = servers.map(
+    ({ server }, i) => new Load(server.origin, `${prefix}server${i}`, writeLog, model),
+  )
+  const isCoordinator = node === cluster.coordinator
+  const moreWrites = (of: readonly Load[]) => Promise.all(of.map((load) => load.moreWrites(WRITES)))
   const found: string[] = []
   try {
-    await load.moreWrites(WRITES)
+    await moreWrites(loads)
     await node.stop('killed')
-    await sleep(DOWN_MS)
+    await (isCoordinator ? moreWrites(loads.slice(1)) : sleep(DOWN_MS))
     await node.start()
-    await load.moreWrites(WRITES)
+    await moreWrites(loads)
   } finally {
-    found.push(...(await load.stop()))
+    for (const load of loads) found.push(...(await load.stop()))
   }
+  const [{ server }] = servers as [NodeServer]
   writeLogs.push(writeLog)
   await cluster.untilRecovered()
   await until(async () => (await fetch(`${server.origin}/readyz`)).ok)
   found.push(...writeLog.check(await rowsOf(cluster, prefix)))
   found.push(...(await findBrokenRules(server.origin, model)), ...(await wrongTotals(cluster, server)))
   await cluster.coordinator.query(`delete from projects where name not like 'round%'`)
-  const { requests, unavailable, longestOutage } = load.observed
+  const counts = loads.map(
+    ({ observed: { requests, unavailable, longestOutage } }) =>
+      `${requests} requests, ${unavailable} of them 503, ${(longestOutage / 1000).toFixed(1)} s without a write`,
+  )
   process.stdout.write(
-    `${prefix}: ${node === cluster.coordinator ? 'coordinator' : 'worker'}, ${requests} requests, ` +
-      `${unavailable} of them 503, ${writeLog.size} resources, ${(longestOutage / 1000).toFixed(1)} s without a write, ` +
-      `${found.length} errors\n`,
+    `${prefix}: ${isCoordinator ? 'coordinator' : 'worker'}, ${writeLog.size} resources, ${found.length} errors; ` +
+      `servers by node: ${counts.join('; ')}\n`,
   )
   errors.push(...found.map((error) => `${prefix}: ${error}`))
 }

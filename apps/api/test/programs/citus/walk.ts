@@ -3,6 +3,8 @@ type Send = (method: string, path: string, expected: number, body?: object) => P
 interface Answer {
   id?: string
   totalElements?: number
+  content?: unknown[]
+  cursor?: string
 }
 
 /** Executes all operations on a project and its tasks, each on one shard, and returns the unexpected responses. */
@@ -13,6 +15,7 @@ export const walkProject = (origin: string): Promise<string[]> =>
     for (let i = 0; i < 8; i++) {
       const task = `/tasks/${(await send('POST', `${project}/tasks`, 201, { title: 'A task' })).id}`
       await send('GET', task, 200)
+      await send('PATCH', `${task}/status`, 200, { status: 'TODO' })
       await send('PUT', task, 200, { title: 'Another title', priority: 'HIGH', dueDate: '2026-01-31' })
       await send('PATCH', `${task}/status`, 200, { status: 'IN_PROGRESS' })
       await send('GET', `${project}/tasks?status=IN_PROGRESS&sort=dueDate,desc&size=2`, 200)
@@ -44,6 +47,19 @@ export const walkAll = (origin: string, earlierTask: string): Promise<string[]> 
     await send('GET', `/tasks/${earlierTask}`, 404)
     await send('GET', '/changes', 200)
     await send('DELETE', project, 204)
+  })
+
+/** Reads the change of a new project. */
+export const walkChanges = (origin: string): Promise<string[]> =>
+  walk(origin, async (send) => {
+    const { cursor = '' } = await send('GET', '/changes', 200)
+    const project = await createProject(send)
+    for (let next = cursor, found = false; !found; ) {
+      const page = await send('GET', `/changes?wait=10&after=${next}`, 200)
+      if (page.content?.length === 0) throw new Error(`${project} has no change`)
+      found = JSON.stringify(page.content).includes(project.replace('/projects/', ''))
+      next = page.cursor ?? ''
+    }
   })
 
 async function walk(origin: string, steps: (send: Send) => Promise<void>): Promise<string[]> {

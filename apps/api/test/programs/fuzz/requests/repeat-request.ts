@@ -4,7 +4,8 @@ import type { Caller, Repeat } from '../steps/step.ts'
 import { classified, type Identity } from './classify-request.ts'
 import type { Request } from './request.ts'
 
-const OTHER_ABSENT_ID = '00000000-0000-7000-8000-000000000001'
+/** An id that names nothing, with the bucket of another one: in a distributed database, a bucket has its own keys. */
+const otherAbsentId = (id: string): string => `00000000-0000-7000-8000-000000001${id.slice(-3)}`
 
 /** Builds a request that reuses an Idempotency-Key. */
 export function repeatOf({ choice, as }: Repeat, model: Model, identity: Identity): Request | undefined {
@@ -18,7 +19,7 @@ export function repeatOf({ choice, as }: Repeat, model: Model, identity: Identit
     (as === 'another body' && operation.body !== undefined) ||
     (as === 'another resource' && hasId) ||
     (as === 'another precondition' && hasConditions(operation))
-  const id = as === 'another resource' && hasId ? OTHER_ABSENT_ID : input.id
+  const id = as === 'another resource' && hasId ? otherAbsentId(String(input.id)) : input.id
   const members = Object.entries({
     ...input.body,
     ...(isOther && as === 'another body' && { description: `${input.body['description'] ?? ''}.` }),
