@@ -6,13 +6,13 @@ import { recipeIn } from './recipe.ts'
 const { copy, steps, commandsOf, pathsOf, run } = recipeIn('Add an agent tool', { '<tool>': 'ping' })
 
 const tool = (annotations: string): string => `import { success } from '../tool-result.ts'
-import type { Tool } from './tool.ts'
+import { defineTool } from './tool.ts'
 
 interface Arguments {
   readonly word: string
 }
 
-export const ping: Tool<Arguments> = {
+export const ping = defineTool<Arguments>({
   name: 'ping',
   title: 'Return a word',
   description: 'Returns the word.',
@@ -20,7 +20,7 @@ ${annotations}  required: ['word'],
   input: { word: { type: 'string', enum: ['ping', 'pong'], description: 'The word.' } },
   output: { word: { type: 'string', description: 'The word.' } },
   call: ({ word }) => success({ word }, word),
-}
+})
 `
 
 const ANNOTATIONS = '  annotations: { readOnlyHint: true },\n'
@@ -46,7 +46,7 @@ test('the recipe of CONTRIBUTING.md adds an agent tool', () => {
   expect(steps).toHaveLength(3)
   const [path = '', model = ''] = pathsOf(1)
   const [compile = ''] = commandsOf(1)
-  expect(readFileSync(join(copy, model), 'utf8')).toContain(': Tool<')
+  expect(readFileSync(join(copy, model), 'utf8')).toContain('defineTool<')
   writeFileSync(join(copy, path), tool(''))
   const [errors = ''] = run([compile], [1, 2])
   expect(errors).toContain(path)

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-const packages = new URL('../../packages/', import.meta.url).pathname
+const packages = fileURLToPath(new URL('../../packages/', import.meta.url))
 
 /** Source maps of a package that is published with its own sources in `src`, and those of other packages in `dist/sources`. */
 export const sourcemaps = {
@@ -19,9 +20,10 @@ export const bundledSources = {
   name: 'bundled-sources',
   /** @this {import('rolldown').PluginContext} */
   generateBundle() {
+    const own = `${relative(packages, process.cwd())}/`
     for (const id of this.getModuleIds()) {
       const path = relative(packages, id).replaceAll('\\', '/')
-      if (!/^[\w-]+\/src\/.*\.ts$/.test(path) || id.startsWith(process.cwd())) continue
+      if (!/^[\w-]+\/src\/.*\.ts$/.test(path) || path.startsWith(own)) continue
       this.emitFile({ type: 'asset', fileName: `sources/${path}`, source: readFileSync(id) })
     }
   },

@@ -88,9 +88,7 @@ function callTool(
     const root = projectRootOf({ env, ...location, clientRoots })
     const contracts = openContracts({ env, cwd: root })
     const today = now().toISOString().slice(0, 10)
-    return boundResult(
-      tool.call(parsed as never, { area: openArea(root), contracts, today, clientRoots, own }),
-    )
+    return boundResult(tool.call(parsed, { area: openArea(root), contracts, today, clientRoots, own }))
   } catch (error) {
     return boundResult(toErrorResult(error))
   }

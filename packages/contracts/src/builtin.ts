@@ -32,6 +32,7 @@ export const contracts: Contracts = /* @__PURE__ */ openContracts() satisfies [M
   ? Contracts
   : Missing
 
+// oxlint-disable-next-line typescript/consistent-type-imports -- a module cannot import itself
 type Exported = typeof import('./builtin.ts')
 
 /** The ids of contracts that this module does not export, which is an error. */

@@ -3,7 +3,7 @@ import { pluralize } from '@workbench/contracts/internal'
 import { type BlackboardEntry, readBlackboard, SEGMENT_NAME_PATTERN } from '@workbench/workspace'
 
 import { rejected, success, type ToolResult } from '../tool-result.ts'
-import { listOfObjects, type Tool, violationMembers } from './tool.ts'
+import { defineTool, listOfObjects, violationMembers } from './tool.ts'
 
 const DEFAULT_LIMIT = 50
 
@@ -13,7 +13,7 @@ interface Arguments {
   readonly limit?: number
 }
 
-export const blackboardRead: Tool<Arguments> = {
+export const blackboardRead = defineTool<Arguments>({
   name: 'blackboard_read',
   title: 'Read the blackboard',
   description:
@@ -54,7 +54,7 @@ export const blackboardRead: Tool<Arguments> = {
     const shown = newest.slice(0, limit)
     return result(shown, newest.length - shown.length, agent !== undefined)
   },
-}
+})
 
 const nothingFrom = (name: 'wave' | 'agent', received: string, others: readonly BlackboardEntry[]) => {
   const expected = [...new Set(others.map((entry) => entry[name]))].slice(0, DEFAULT_LIMIT)

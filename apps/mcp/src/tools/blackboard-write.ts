@@ -5,12 +5,12 @@ import { SEGMENT_NAME_PATTERN, writeArtifact, type WriteRequest } from '@workben
 
 import { success } from '../tool-result.ts'
 import { inexactNumbers } from './inexact-numbers.ts'
-import { listOfObjects, type Tool, violationMembers } from './tool.ts'
+import { defineTool, listOfObjects, violationMembers } from './tool.ts'
 
 type Arguments = Omit<WriteRequest, 'replace' | 'textViolations' | 'isOwn'> &
   Partial<Pick<WriteRequest, 'replace'>>
 
-export const blackboardWrite: Tool<Arguments> = {
+export const blackboardWrite = defineTool<Arguments>({
   name: 'blackboard_write',
   title: 'Write to the blackboard',
   description:
@@ -82,4 +82,4 @@ export const blackboardWrite: Tool<Arguments> = {
       ...advice.map(({ path: pointer, message }) => escapeText(`Advice: ${pointer}: ${message}`)),
     )
   },
-}
+})

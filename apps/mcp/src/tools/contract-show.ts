@@ -8,12 +8,12 @@ import {
 import { stringifyEscaped } from '@workbench/contracts/internal'
 
 import { success, type ToolResult } from '../tool-result.ts'
-import { listOfObjects, type Tool, violationMembers } from './tool.ts'
+import { defineTool, listOfObjects, violationMembers } from './tool.ts'
 
 /** A contract may describe a value that is not an object. */
 const ANY_TYPE = ['object', 'array', 'string', 'number', 'boolean', 'null']
 
-export const contractShow: Tool<{ readonly schema?: string }> = {
+export const contractShow = defineTool<{ readonly schema?: string }>({
   name: 'contract_show',
   title: 'Show a contract',
   description:
@@ -46,7 +46,7 @@ export const contractShow: Tool<{ readonly schema?: string }> = {
   call({ schema }, { contracts }) {
     return schema === undefined ? listResult(contracts.list()) : showResult(contracts.get<string>(schema))
   },
-}
+})
 
 function listResult(entries: readonly ContractEntry[]): ToolResult {
   const contracts = entries.map(({ id, title, problems }) => ({

@@ -12,7 +12,7 @@ import { digestOf, openConfined, OutsideError, validateStableFile } from '@workb
 
 import { listed, rejected, success, type ToolResult } from '../tool-result.ts'
 import { inexactNumbers } from './inexact-numbers.ts'
-import { type Tool, violationMembers } from './tool.ts'
+import { defineTool, violationMembers } from './tool.ts'
 
 interface Arguments {
   readonly schema?: string
@@ -20,7 +20,7 @@ interface Arguments {
   readonly path?: string
 }
 
-export const contractValidate: Tool<Arguments> = {
+export const contractValidate = defineTool<Arguments>({
   name: 'contract_validate',
   title: 'Validate an artifact',
   description:
@@ -73,7 +73,7 @@ export const contractValidate: Tool<Arguments> = {
       return rejected([{ path: '/path', keyword: 'path', message, received: path.slice(0, 60) }])
     }
   },
-}
+})
 
 function fileResult(file: string, contracts: Contracts, schema: string | undefined): ToolResult {
   const { result } = validateStableFile(file, (bytes) => {

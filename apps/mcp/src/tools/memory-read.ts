@@ -12,11 +12,11 @@ import {
 
 import contract from '../../../../schemas/fact.v1.schema.json' with { type: 'json' }
 import { rejected, success, type ToolResult } from '../tool-result.ts'
-import { listOfObjects, type Tool, violationMembers } from './tool.ts'
+import { defineTool, listOfObjects, violationMembers } from './tool.ts'
 
 const DEFAULT_LIMIT = 20
 
-export const memoryRead: Tool<FactQuery> = {
+export const memoryRead = defineTool<FactQuery>({
   name: 'memory_read',
   title: 'Read facts from the memory',
   description:
@@ -84,7 +84,7 @@ export const memoryRead: Tool<FactQuery> = {
     }
     return foundResult(findFacts(memory, today, { limit: DEFAULT_LIMIT, ...query }))
   },
-}
+})
 
 const unknownId = (id: string) => ({
   path: '/id',

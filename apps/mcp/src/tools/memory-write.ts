@@ -5,11 +5,11 @@ import { type FactDraft, isExpired, writeFact } from '@workbench/workspace'
 
 import contract from '../../../../schemas/fact.v1.schema.json' with { type: 'json' }
 import { success } from '../tool-result.ts'
-import { type Tool, violationMembers } from './tool.ts'
+import { defineTool, violationMembers } from './tool.ts'
 
 const { type, scope, title, body, confidence, source, tags, expires, supersedes, links } = contract.properties
 
-export const memoryWrite: Tool<FactDraft> = {
+export const memoryWrite = defineTool<FactDraft>({
   name: 'memory_write',
   title: 'Write a fact to the memory',
   description:
@@ -48,4 +48,4 @@ export const memoryWrite: Tool<FactDraft> = {
       ...warnings.map((warning) => `Warning: ${warning}.`),
     )
   },
-}
+})

@@ -29,8 +29,8 @@ interface CallContext {
 /** Schemas of the members of an object, each with a description, in the supported subset of JSON Schema. */
 export type Members = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
-/** An agent tool. */
-export interface Tool<Arguments = never> {
+/** An agent tool. `Arguments` are those that its schemas accept. */
+interface ToolDefinition<Arguments> {
   readonly name: string
   readonly title: string
   /** For the agent: when to use the tool, and what it rejects. */
@@ -41,14 +41,25 @@ export interface Tool<Arguments = never> {
     readonly idempotentHint?: boolean
   }
   /** The names of the arguments that a call must have. */
-  readonly required?: readonly string[]
-  /** The arguments; a call may have no others. */
-  readonly input: Members
+  readonly required?: readonly (keyof Arguments & string)[]
+  /** The schema of each argument; a call may have no others. */
+  readonly input: { readonly [Name in keyof Required<Arguments>]: Members[string] }
   /** The members of the result. */
   readonly output: Members
   /** Called with arguments that are valid by the schemas. A thrown error becomes a tool error. */
   call(args: Arguments, context: CallContext): ToolResult
 }
+
+/** A tool for a server, which validates the arguments by its schemas. */
+export interface Tool extends Omit<ToolDefinition<Record<string, unknown>>, 'call'> {
+  call(args: unknown, context: CallContext): ToolResult
+}
+
+/** Defines a tool. A name in `Arguments` without a schema, or the reverse, does not compile. */
+export const defineTool = <Arguments>(definition: ToolDefinition<Arguments>): Tool => ({
+  ...definition,
+  call: (args, context) => definition.call(args as Arguments, context),
+})
 
 /** The schema of a list of objects. */
 export const listOfObjects = (description: string) =>

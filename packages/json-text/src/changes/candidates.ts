@@ -1,6 +1,6 @@
 import { deleting, replacing } from '../text/edits.ts'
 import { EXPECTATIONS } from '../lexical/expectations.ts'
-import type { Change } from './change.ts'
+import type { TokenChange } from './token-change.ts'
 import { MAX_STATES, read, type State, withMistakes } from '../grammar/grammar.ts'
 import { END, insertions } from './insertions.ts'
 import { isStructural, type Lexer, type Structural, type Token } from '../lexical/lexer.ts'
@@ -41,11 +41,11 @@ export function* candidatesFor(failed: State, received: Token, lexer: Lexer): Ge
   yield* afterProse(failed, received, lexer)
 }
 
-function changesAt(state: State, token: Token, isNear: boolean, lexer: Lexer): readonly Change[] {
+function changesAt(state: State, token: Token, isNear: boolean, lexer: Lexer): readonly TokenChange[] {
   const kinds = (isNear ? STRUCTURAL : BRACKETS).filter(
     (kind) => kind !== ',' || state.expected.startsWith('after'),
   )
-  const changes: Change[] = []
+  const changes: TokenChange[] = []
   for (const kind of kinds) changes.push(...insertions(kind, state, token, lexer.text))
   if (isNear || BRACKETS.some((kind) => kind === token.kind))
     changes.push(...misplaced(state, token, kinds, lexer))
@@ -63,7 +63,7 @@ const cannotFollow = ({ expected }: State, { kind }: Token): boolean =>
   kind === 'other' ||
   ((expected === 'colon' || expected.startsWith('after')) && !isStructural(kind) && kind !== 'end')
 
-function apply(change: Change, state: State, token: Token, lexer: Lexer): State | undefined {
+function apply(change: TokenChange, state: State, token: Token, lexer: Lexer): State | undefined {
   const { tokens, next, inside = [], edits } = change
   const [edit] = edits
   const span = { start: edit?.start ?? next, end: edit?.end ?? next, before: [], inside: [] }
@@ -78,7 +78,7 @@ function misplaced(
   { kind, start, end }: Token,
   kinds: readonly Structural[],
   lexer: Lexer,
-): Change[] {
+): TokenChange[] {
   if (!isStructural(kind)) return []
   const { text } = lexer
   // At the end of the text, content can be missing. A colon is rarely a comma: it follows a name, or is a part of a text.
@@ -86,7 +86,12 @@ function misplaced(
   const isAtEnd = (kind === ',' || kind === ':') && !isEnd && END.test(text.slice(end))
   const certainty = isAtEnd || /^:[\w.+ -]/.test(text.slice(start, end + 1)) ? 'never' : 'accepted'
   const written = text.slice(start, end)
-  const replaced = (tokens: Structural[], next: number, hint: string, edits: Mistake['edits']): Change => ({
+  const replaced = (
+    tokens: Structural[],
+    next: number,
+    hint: string,
+    edits: Mistake['edits'],
+  ): TokenChange => ({
     tokens,
     next,
     kind: `${kind} for ${tokens.join(' ')}`,

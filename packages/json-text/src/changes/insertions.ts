@@ -1,15 +1,15 @@
 import { deleting, inserting } from '../text/edits.ts'
-import type { Change } from './change.ts'
+import type { TokenChange } from './token-change.ts'
 import type { State } from '../grammar/grammar.ts'
 import type { Structural, Token } from '../lexical/lexer.ts'
 import { type Certainty, type Mistake, toArray } from '../lexical/mistake.ts'
 
 /** A bracket or a separator is missing before a token, or is inside of the quotes there. */
-export function insertions(kind: Structural, state: State, token: Token, text: string): Change[] {
+export function insertions(kind: Structural, state: State, token: Token, text: string): TokenChange[] {
   const offset = kind === '{' || kind === '[' ? token.start : state.at
   // After a comment, the end of the previous token shows where a separator belongs.
   const isBesideToken = kind !== '}' && kind !== ']' && text.slice(offset, token.start).trim() === ''
-  const insertion: Change = {
+  const insertion: TokenChange = {
     tokens: [kind],
     next: token.start,
     kind: `missing ${kind}`,
@@ -25,7 +25,7 @@ export function insertions(kind: Structural, state: State, token: Token, text: s
 }
 
 /** The comma after a closing bracket is missing too, such as with the line `},`: these are two mistakes. */
-function withComma(insertion: Change): Change {
+function withComma(insertion: TokenChange): TokenChange {
   const edits = insertion.edits.map((edit) => ({ ...edit, replacement: `${edit.replacement},` }))
   const comma: Mistake = { ...insertion, kind: 'missing ,', hint: 'add the missing ","', edits: [] }
   return { ...insertion, tokens: [...insertion.tokens, ','], inside: [comma], edits }
@@ -38,7 +38,12 @@ const MAX_STRING = 1000
  * The separator or bracket is at the end or start of the string beside which it is missing: `"ISO,"⏎"id": 4` →
  * `"ISO",⏎"id": 4`, `"[draft"]` → `["draft"]`. Undefined if not; only after a word, it hardly belongs to the text.
  */
-function movedOut(insertion: Change, { at }: State, { start }: Token, text: string): Change[] | undefined {
+function movedOut(
+  insertion: TokenChange,
+  { at }: State,
+  { start }: Token,
+  text: string,
+): TokenChange[] | undefined {
   const [kind = ''] = insertion.tokens
   const from = text.charAt(at - 1) === '"' ? text.slice(0, at - 1).trimEnd().length - 1 : -1
   const isAtEnd =
@@ -53,7 +58,7 @@ function movedOut(insertion: Change, { at }: State, { start }: Token, text: stri
   const edits = isAtEnd
     ? [deleting(from, at - 1), inserting(at, kind)]
     : [inserting(start, kind), deleting(start + 1, start + 2)]
-  const moved: Change = { ...insertion, hint, certainty, edits }
+  const moved: TokenChange = { ...insertion, hint, certainty, edits }
   return isAtStart || /[\p{L}\p{N}.)]/u.test(text.charAt(from - 1)) ? [moved] : [insertion, moved]
 }
 

@@ -1,6 +1,6 @@
 import { deleting, inserting, replacing } from '../text/edits.ts'
 import { EXPECTATIONS } from '../lexical/expectations.ts'
-import type { Change } from './change.ts'
+import type { TokenChange } from './token-change.ts'
 import type { State } from '../grammar/grammar.ts'
 import type { Token } from '../lexical/lexer.ts'
 import { ANY_QUOTE } from '../lexical/other-quotes.ts'
@@ -17,7 +17,7 @@ import { indexOfQuote } from '../text/tokenizer.ts'
 const BARE_TEXT = /[^\s,{}[\]"](?:[^\n\r,{}[\]"]*[^\s,{}[\]"])?/y
 
 /** The changes of quotes that let the reader continue: missing ones, those that belong to a text, and ones too many. */
-export function quoteChanges(state: State, token: Token, text: string): Change[] {
+export function quoteChanges(state: State, token: Token, text: string): TokenChange[] {
   const { start, kind } = token
   // A document is not a text.
   if (state.expected === 'value') return []
@@ -33,7 +33,7 @@ export function quoteChanges(state: State, token: Token, text: string): Change[]
 }
 
 /** The quote before a value, all but one of several, or one of two on both sides: `""high"` and `""high""` → `"high"` */
-function extraQuotes({ start }: Token, text: string): Change[] {
+function extraQuotes({ start }: Token, text: string): TokenChange[] {
   const [run = ''] = /^"+/.exec(text.slice(start, start + 100)) ?? []
   const extra = extraQuote(start, Math.max(run.length - 1, 1))
   const close = run.length < 2 ? -1 : text.slice(0, start + MAX_LENGTH).indexOf('""', start + 2)
@@ -44,7 +44,7 @@ function extraQuotes({ start }: Token, text: string): Change[] {
 }
 
 /** The opening quote is missing. In another line than the closing one, and before an ellipsis, it is a guess. */
-function opened(start: number, text: string): Change[] {
+function opened(start: number, text: string): TokenChange[] {
   const close = indexOfQuote(text.slice(0, start + MAX_LENGTH), start)
   // Another quote is the opening one.
   if (close === -1 || ANY_QUOTE.test(text.charAt(start))) return []
@@ -54,7 +54,7 @@ function opened(start: number, text: string): Change[] {
 }
 
 /** Both quotes are missing. Where any value is allowed, the contract cannot tell whether a character is too many. */
-function quoted({ start }: Token, text: string): Change[] {
+function quoted({ start }: Token, text: string): TokenChange[] {
   BARE_TEXT.lastIndex = start
   const [bare = ''] = BARE_TEXT.exec(text)?.[0].split(/(?<!\s)\s+(?:\/\/|#)/) ?? []
   if (bare === '' || JSON.stringify(bare) !== `"${bare}"`) return []
@@ -65,7 +65,7 @@ function quoted({ start }: Token, text: string): Change[] {
 }
 
 /** A number with a comma before each group of three digits; the commas can also be those of a list. */
-function thousands(start: number, text: string): Change[] {
+function thousands(start: number, text: string): TokenChange[] {
   THOUSANDS.lastIndex = start
   const received = THOUSANDS.exec(text)?.[0]
   if (received === undefined) return []
@@ -89,7 +89,7 @@ function thousands(start: number, text: string): Change[] {
 const THOUSANDS = /-?[1-9]\d{0,2}(?:,\d{3}){1,6}(?![\d.])/y
 
 /** Nothing was written after a colon or a name: `"a":}` → `"a":null}`. */
-function missingValue({ expected }: State, start: number): Change {
+function missingValue({ expected }: State, start: number): TokenChange {
   return {
     tokens: expected === 'colon' ? [':', 'scalar'] : ['scalar'],
     next: start,

@@ -1,5 +1,5 @@
 import { deleting, inserting, replacing } from '../text/edits.ts'
-import type { Change } from './change.ts'
+import type { TokenChange } from './token-change.ts'
 import type { Token } from '../lexical/lexer.ts'
 import { ANY_QUOTE, QUOTES } from '../lexical/other-quotes.ts'
 import { mistakesOfString, QUOTE } from '../lexical/string.ts'
@@ -26,8 +26,8 @@ const QUOTE_KINDS = `\\" | '' \`\` | ' ‘ ’ ‚ | \` | ´ | ′ | ″ | ＂ |
 const PART_OF_TEXT = /s['’]$|(?:^|[\s(])\d+(?:[.,/]\d+)?\\?["'’´′″＂]$|(?:[\\:]|\.\.)[^\s"]*\\"$/i
 
 /** The string ends in the same line, before a separator, a bracket or the line break. */
-export function earlierEnds({ kind, start, end }: Token, text: string): Change[] {
-  const changes: Change[] = []
+export function earlierEnds({ kind, start, end }: Token, text: string): TokenChange[] {
+  const changes: TokenChange[] = []
   const last = Math.min(kind === 'string' ? end - 1 : text.length, start + MAX_LENGTH)
   const lineBreak = /[\n\r]/.exec(text.slice(start, last))
   const limit = lineBreak ? start + lineBreak.index + 1 : last
@@ -48,14 +48,14 @@ function endsIn(text: string, from: number, limit: number): number[] {
  * The closing quote is missing: `"high, "id"` → `"high", "id"`. Or it is of another kind or escaped, and has no partner in
  * the text: `"high”, "id"` and `"high\", "id"` → `"high", "id"`; after `dogs'` and `19″`, it can be a part of the text.
  */
-function endsAt(start: number, close: number, text: string): Change[] {
+function endsAt(start: number, close: number, text: string): TokenChange[] {
   const content = text.slice(start + 1, close)
   const quote = unpairedQuote(content)
   const missing = { ...missingQuote('closing', close), inside: mistakesOfString(text, start + 1, close) }
   if (isUnlikely(content, text.slice(close, close + MAX_GAP))) return [{ ...missing, certainty: 'never' }]
   if (quote === '') return [missing]
   const from = close - quote.length
-  const replaced: Change = {
+  const replaced: TokenChange = {
     ...missing,
     kind: 'other quote',
     offset: from,
@@ -70,8 +70,8 @@ function endsAt(start: number, close: number, text: string): Change[] {
  * The quote that ended the string belongs to the text or is too many, or pairs of quotes are around words in the text. At the
  * start of the text, a quote without a partner is too many.
  */
-export function laterEnds({ kind, start, end }: Token, text: string): Change[] {
-  const changes: Change[] = []
+export function laterEnds({ kind, start, end }: Token, text: string): TokenChange[] {
+  const changes: TokenChange[] = []
   const inner = [end - 1]
   for (let from = end; kind === 'string' && inner.length <= MAX_INNER_QUOTES;) {
     const close = indexOfQuote(text.slice(0, start + MAX_LENGTH), from)
@@ -116,14 +116,14 @@ function isUnlikely(content: string, next: string): boolean {
 }
 
 /** A string whose opening or closing quote is missing. */
-export function missingQuote(which: 'opening' | 'closing', offset: number): Change {
+export function missingQuote(which: 'opening' | 'closing', offset: number): TokenChange {
   const kind = `${which} quote`
   const hint = 'add the missing double quote'
   const edits = [inserting(offset, '"')]
   return { tokens: ['string'], next: offset, kind, offset, hint, edits, certainty: 'accepted' }
 }
 
-export function extraQuote(offset: number, count = 1): Change {
+export function extraQuote(offset: number, count = 1): TokenChange {
   const next = offset + count
   const hint = 'delete the extra double quote'
   const edits = [deleting(offset, next)]

@@ -22,7 +22,7 @@ export interface Token {
 }
 
 /** Where a token is: it decides what counts as a comment or as a code fence. */
-type Context = 'document' | 'memberValue' | 'container'
+type TokenContext = 'document' | 'memberValue' | 'container'
 
 /** Other characters for separators. */
 const SEPARATORS: readonly (readonly [written: string, kind: Structural])[] = [
@@ -42,7 +42,7 @@ export class Lexer {
   searched = 0
   /** The end of the strings in other quotes that were read. */
   #quotedTo = 0
-  readonly #tokens: Readonly<Record<Context, Map<number, Token>>> = {
+  readonly #tokens: Readonly<Record<TokenContext, Map<number, Token>>> = {
     document: new Map(),
     memberValue: new Map(),
     container: new Map(),
@@ -65,7 +65,7 @@ export class Lexer {
     return token
   }
 
-  #read(offset: number, context: Context): Token {
+  #read(offset: number, context: TokenContext): Token {
     const { text } = this
     const before: Mistake[] = []
     const start = skipGap(this, offset, context, before)
@@ -132,12 +132,17 @@ export const isStructural = (character: string): character is Structural => /^[{
 const SPACE = /[ \t\r\n]+/y
 /** Most tokens follow the previous one at once. Nothing between tokens starts with such a character. */
 const STARTS_TOKEN = /[{}\],:"]/
-const ANYWHERE: readonly Context[] = ['document', 'memberValue', 'container']
+const ANYWHERE: readonly TokenContext[] = ['document', 'memberValue', 'container']
 /** A value of a database or of a language, which JSON has as a string or a number. */
 const CALL = /(?:ISODate|ObjectId|UUID|Date)\(\s*"[^"\\\n]*"\s*\)|Number(?:Long|Int|Decimal)\([\d.-]+\)/
   .source
 /** What can be between tokens, the first pattern that matches counts. */
-const GAPS: readonly (readonly [pattern: RegExp, where: readonly Context[], kind: string, hint: string])[] = [
+const GAPS: readonly (readonly [
+  pattern: RegExp,
+  where: readonly TokenContext[],
+  kind: string,
+  hint: string,
+])[] = [
   [
     /[\v\f\u0085\u00a0\u1680\u2000-\u200d\u2028\u2029\u202f\u205f\u2060\u3000\ufeff]+/y,
     ANYWHERE,
@@ -167,7 +172,12 @@ const GAPS: readonly (readonly [pattern: RegExp, where: readonly Context[], kind
 ]
 
 /** Skips white space, comments and the like, and returns the offset after them. */
-function skipGap({ text, mentions }: Lexer, offset: number, context: Context, mistakes: Mistake[]): number {
+function skipGap(
+  { text, mentions }: Lexer,
+  offset: number,
+  context: TokenContext,
+  mistakes: Mistake[],
+): number {
   if (STARTS_TOKEN.test(text.charAt(offset))) return offset
   let deleted = offset
   for (let at = offset; ;) {
@@ -193,7 +203,7 @@ function skipGap({ text, mentions }: Lexer, offset: number, context: Context, mi
   }
 }
 
-function findGap(text: string, at: number, context: Context) {
+function findGap(text: string, at: number, context: TokenContext) {
   if ('"{}],:'.includes(text.charAt(at))) return undefined
   for (const [pattern, where, kind, hint] of GAPS) {
     pattern.lastIndex = at
@@ -204,7 +214,7 @@ function findGap(text: string, at: number, context: Context) {
 }
 
 /** Whether it is in a block, or in a line and cannot be content: beside a string, one word like `#42`, or in place of a value. */
-const isComment = (context: Context, comment: string): boolean =>
+const isComment = (context: TokenContext, comment: string): boolean =>
   comment.startsWith('/*') ||
   (!(comment.startsWith('#') && (context === 'document' || /^#\S*\s*$/.test(comment))) &&
     (context !== 'memberValue' || /^(?:#|\/\/)\s/.test(comment)))
