@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { answersOf } from '@workbench/agents/events'
 import {
   AREA_FOLDER,
+  areaPath,
   attempt,
   beginSession,
   beginTool,
@@ -20,7 +21,6 @@ import {
   type OwnFile,
   pathInArea,
   pathOf,
-  areaPath,
   type WorkingArea,
 } from '@workbench/workspace'
 

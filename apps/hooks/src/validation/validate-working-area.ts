@@ -3,12 +3,12 @@ import { join, resolve } from 'node:path'
 import { openContracts } from '@workbench/contracts'
 import { describeFsError } from '@workbench/contracts/internal'
 import {
+  areaPath,
   describeWriter,
   invalidFile,
   type ListedFile,
   openArea,
   pathOf,
-  areaPath,
   validateArea,
   type ValidatedFile,
 } from '@workbench/workspace'

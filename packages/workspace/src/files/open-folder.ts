@@ -3,6 +3,7 @@ import { join } from 'node:path'
 
 import { escapeText } from '@workbench/contracts'
 
+import { attempt } from '../attempt.ts'
 import { UnsafePathError, wrapSystemErrors } from '../errors.ts'
 import { isSegmentName } from '../segment-name.ts'
 import { AREA_FOLDER, areaPath, type WorkingArea } from '../working-area.ts'
@@ -34,7 +35,8 @@ export const withFolders = <const Folders extends FolderList, Result>(
 ): Result =>
   withOpenFolders(area, folders, (...paths) => {
     const result = use(...paths)
-    withOpenFolders(area, [[]], createGitFiles)
+    // The write has succeeded: without the files, the next one tries again.
+    attempt(() => withOpenFolders(area, [[]], createGitFiles))
     return result
   })
 
