@@ -66,7 +66,12 @@ const OTHER_INPUTS: readonly (Work & Pick<Section, 'title' | 'goals'>)[] = [
     alone: true,
     goals: {},
   },
-  { title: 'the examples of this repository, all contracts in turn', task: 'is', shapes: 'examples', goals: {} },
+  {
+    title: 'the examples of this repository, all contracts in turn',
+    task: 'is',
+    shapes: 'examples',
+    goals: {},
+  },
   { title: '64 objects of many shapes in a loop', task: 'loop', shapes: 'many', goals: { fastestPeer: 2 } },
   { title: '64 objects of one shape in a loop', task: 'loop', shapes: 'one', goals: { fastestPeer: 2 } },
 ]

@@ -71,7 +71,6 @@ export function reportIs(
   ].join('\n\n')
 }
 
-
 /** Reports `is()` on valid artifacts with code generation forbidden. */
 export function reportWithoutCodegen(samples: Samples<Throughput>): string {
   const contracts = contractsOf(samples)
@@ -89,7 +88,10 @@ export function reportWithoutCodegen(samples: Samples<Throughput>): string {
   return [
     table(['ns per artifact', ours, ...peers.map((name) => name.replace(/,.*/, ''))], rows),
     describeFastest(compareWithFastest(samples, peers, oursWithoutCodegen, 'is')),
-    `Goals: ${goal('as fast as ata-validator', contracts.every((id) => timesPeer(id) >= 1))}.`,
+    `Goals: ${goal(
+      'as fast as ata-validator',
+      contracts.every((id) => timesPeer(id) >= 1),
+    )}.`,
   ].join('\n\n')
 }
 

@@ -39,7 +39,10 @@ export function exampleCorpus(readExample: (id: string) => string): Readonly<Rec
       const broken = JSON.stringify({ ...(JSON.parse(valid) as Members), producedBy: 0 })
       return [
         id,
-        { valid: Array.from({ length: COPIES }, () => valid), broken: Array.from({ length: COPIES }, () => broken) },
+        {
+          valid: Array.from({ length: COPIES }, () => valid),
+          broken: Array.from({ length: COPIES }, () => broken),
+        },
       ]
     }),
   )

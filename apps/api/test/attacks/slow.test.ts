@@ -75,7 +75,9 @@ test('the time for a request starts with its first byte, not with its connection
   early.write('GET /livez HTTP/1.1\r\n')
   await sleep(2_500)
   late.write('GET /livez HTTP/1.1\r\n')
-  expect(await Promise.race([answer, lateAnswer.then(() => 'the late request ended first')])).toContain(' 408 ')
+  expect(await Promise.race([answer, lateAnswer.then(() => 'the late request ended first')])).toContain(
+    ' 408 ',
+  )
   late.write('Host: localhost\r\nConnection: close\r\n\r\n')
   expect(await lateAnswer).toContain(' 200 ')
   for (const socket of [early, late]) socket.destroy()

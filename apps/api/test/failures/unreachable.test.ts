@@ -27,11 +27,14 @@ test.each([
   ['/v3/api-docs', 200],
   ['/api/v1/projects?size=many', 400],
   ['/api/v1/unknown', 404],
-])('while connections to the database are refused, %s, which needs no database, gets %i', async (path, status) => {
-  await at.proxy.refuse()
-  expect((await at.client.send('GET', path)).status).toBe(status)
-  await at.proxy.open()
-})
+])(
+  'while connections to the database are refused, %s, which needs no database, gets %i',
+  async (path, status) => {
+    await at.proxy.refuse()
+    expect((await at.client.send('GET', path)).status).toBe(status)
+    await at.proxy.open()
+  },
+)
 
 test('if the database accepts requests but never responds, requests time out with 503', async () => {
   // Three slow parallel requests, so that three connections are open.

@@ -90,9 +90,13 @@ test.each(alerts)('the alert $alert says what to check', ({ annotations }) => {
 })
 
 test('docs/operations.md lists the metrics of the server, and leaves out those of prom-client', () => {
-  const listed = [...read('docs/operations.md').matchAll(/^\| `([a-z_]+)` +\|/gm)].map(([, name = '']) => name)
+  const listed = [...read('docs/operations.md').matchAll(/^\| `([a-z_]+)` +\|/gm)].map(
+    ([, name = '']) => name,
+  )
   const own = scrape.samples.map(({ name }) => name.replace(/_(?:bucket|sum|count)$/, ''))
-  expect(listed.toSorted()).toEqual([...new Set(own)].filter((name) => !/^(?:nodejs|process)_/.test(name)).toSorted())
+  expect(listed.toSorted()).toEqual(
+    [...new Set(own)].filter((name) => !/^(?:nodejs|process)_/.test(name)).toSorted(),
+  )
 })
 
 /** The routes of the samples that a query selects. */

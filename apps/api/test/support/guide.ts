@@ -15,7 +15,10 @@ interface Block {
 /** The code blocks of a page in docs/guides/, in their order. */
 export function blocksOf(page: string): Block[] {
   const markdown = readFileSync(join(repository, 'docs/guides', page), 'utf8')
-  return [...markdown.matchAll(/^```(.*)\n([^]*?)^```$/gm)].map(([, info = '', text = '']) => ({ info, text }))
+  return [...markdown.matchAll(/^```(.*)\n([^]*?)^```$/gm)].map(([, info = '', text = '']) => ({
+    info,
+    text,
+  }))
 }
 
 /** The text of the only block with these words after its fence. */
@@ -27,7 +30,9 @@ export function blockOf(page: string, info: string): string {
 
 /** The settings in a block with a line for each. */
 export function settingsIn(text: string): Record<string, string> {
-  return Object.fromEntries([...text.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]))
+  return Object.fromEntries(
+    [...text.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
+  )
 }
 
 /** A shell in which the commands of a guide run one after the other, in a folder with the `apps` of the repository. */

@@ -91,7 +91,12 @@ test('docs/guides/kubernetes.md has an environment with which the server starts,
   const metricsPort = await freePort()
   const server = await startServer(directory.path, {
     ...settings,
-    ...{ NODE_ENV: 'production', HOST: '0.0.0.0', METRICS_HOST: '0.0.0.0', METRICS_PORT: String(metricsPort) },
+    ...{
+      NODE_ENV: 'production',
+      HOST: '0.0.0.0',
+      METRICS_HOST: '0.0.0.0',
+      METRICS_PORT: String(metricsPort),
+    },
     DATABASE_URL: url.href,
   })
   const ports: Record<string, string> = { http: new URL(server.origin).port, metrics: String(metricsPort) }

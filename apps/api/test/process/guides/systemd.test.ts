@@ -8,7 +8,10 @@ import { blockOf, settingsIn } from '../../support/guide.ts'
 import { end, makeDirectory, startServer } from '../../support/programs/process.ts'
 
 const unit = new Map(
-  [...blockOf('systemd.md', 'ini').matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
+  [...blockOf('systemd.md', 'ini').matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [
+    name,
+    value,
+  ]),
 )
 const settings = settingsIn(blockOf('systemd.md', 'sh settings'))
 

@@ -23,7 +23,8 @@ export interface ProxyProgram {
 /** What a program prints about its version. Throws if it is not installed. */
 function versionOf(command: string, argument: string): string {
   const { error, stdout, stderr } = spawnSync(command, [argument], { encoding: 'utf8' })
-  if (error) throw new Error(`${command} cannot be started: install it, or add its folder to PATH (${error.message})`)
+  if (error)
+    throw new Error(`${command} cannot be started: install it, or add its folder to PATH (${error.message})`)
   return (stdout + stderr).trim()
 }
 

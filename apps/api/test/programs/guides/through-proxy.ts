@@ -36,7 +36,16 @@ export function createTlsClient(directory: string, ports: { http: number; https:
     /** Follows an event stream; returns whether an event with the text arrives while the stream is open. */
     streams: async (path: string, text: string, cause: () => void): Promise<boolean> => {
       const url = `https://${HOST}:${ports.https}${path}`
-      const curl = spawn('curl', ['-s', '-N', '--max-time', '10', ...base, '-H', 'Accept: text/event-stream', url])
+      const curl = spawn('curl', [
+        '-s',
+        '-N',
+        '--max-time',
+        '10',
+        ...base,
+        '-H',
+        'Accept: text/event-stream',
+        url,
+      ])
       const closed = once(curl, 'close')
       await once(curl.stdout, 'data')
       let received = ''
