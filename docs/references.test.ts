@@ -10,12 +10,10 @@ const pages = [
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => join('docs', name)),
+  ...readdirSync(join(root, 'bench/results')).map((name) => join('bench/results', name)),
   'packages/contracts/README.md',
   'apps/cli/README.md',
 ]
-
-/** The pages that typedoc generates repeat source code, and link only to each other. */
-const handwritten = pages.filter((page) => !page.startsWith('docs/library/'))
 
 const withoutCode = (markdown: string): string =>
   markdown
@@ -33,7 +31,7 @@ function anchors(markdown: string): string[] {
   )
 }
 
-test.each(handwritten)('%s links to pages and headings that exist', (page) => {
+test.each(pages)('%s links to pages and headings that exist', (page) => {
   const markdown = read(page)
   const links = [
     ...withoutCode(markdown).matchAll(/\]\(([^)\s]+)\)/g),
@@ -49,7 +47,7 @@ test.each(handwritten)('%s links to pages and headings that exist', (page) => {
   expect(broken).toEqual([])
 })
 
-test.each(handwritten)('%s names paths that exist', (page) => {
+test.each(pages)('%s names paths that exist', (page) => {
   const paths = [
     ...read(page).matchAll(/`((?:apps|bench|build|deploy|docs|packages|plugins|schemas)\/[^`\s]*)`/g),
   ]
@@ -58,7 +56,7 @@ test.each(handwritten)('%s names paths that exist', (page) => {
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
 })
 
-test.each(handwritten)('%s names scripts of package.json', (page) => {
+test.each(pages)('%s names scripts of package.json', (page) => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   const builtIn = ['dlx', 'install', 'exec', 'audit', 'licenses', 'deploy', 'add']
   const named = [...read(page).matchAll(/(?:pnpm@12|`pnpm) ([a-z][a-z:-]*[a-z])(?=[\s`])/g)].map(
@@ -79,6 +77,62 @@ test.each(['packages/contracts', 'apps/api'])(
     expect(listed.toSorted()).toEqual(present.toSorted())
   },
 )
+
+test('docs/architecture.md names the programs of apps/api/src/bin', () => {
+  const [, list = ''] = /^- `bin\/`: the programs (.*)$/m.exec(read('docs/architecture.md')) ?? []
+  const named = [...list.matchAll(/`([a-z-]+)`/g)].map(([, name = '']) => `${name}.ts`)
+  const programs = readdirSync(join(root, 'apps/api/src/bin')).filter((name) => name !== 'program.ts')
+  expect(named.toSorted()).toEqual(programs.toSorted())
+})
+
+test('CONTRIBUTING.md names the migrations that drop something', () => {
+  const folder = join(root, 'apps/api/src/db/migrations')
+  const dropping = readdirSync(folder).filter(
+    (name) =>
+      /^\d/.test(name) &&
+      /\bdrop (?:column|constraint|expression|table|trigger)\b/.test(
+        read(join('apps/api/src/db/migrations', name)),
+      ),
+  )
+  const [, section = ''] = read('CONTRIBUTING.md').split('\n## Add a migration\n')
+  const named = dropping.filter((name) =>
+    section.split('\n## ')[0]?.includes(`\`${name.replace('.ts', '')}\``),
+  )
+  expect(named).toEqual(dropping)
+})
+
+test('docs/benchmarks.md has only figures of the results to which it links', () => {
+  const table = read('docs/benchmarks.md').split('\n\n')[2] ?? ''
+  let results = ''
+  const missing = table
+    .split('\n')
+    .slice(2)
+    .flatMap((row) => {
+      const [, what = '', , result = ''] = row.split('|')
+      const [, linked] = /\((\.\.\/bench\/results\/[a-z]+\.md)/.exec(what) ?? []
+      if (linked !== undefined) results = read(join('docs', linked))
+      const figures = [...result.matchAll(/(\d[\d.,]*)(?=×| %| ms| and [\d.]+ ms)/g)].map(
+        ([, figure = '']) => figure,
+      )
+      expect(figures).not.toEqual([])
+      return figures.filter((figure) => !new RegExp(`(?<![\\d.])${figure}(?![\\d])`).test(results))
+    })
+  expect(missing).toEqual([])
+})
+
+test('packages/contracts/README.md names each function and error that the package exports', () => {
+  const exported = ['index', 'no-files'].flatMap((file) =>
+    [...read(`packages/contracts/src/${file}.ts`).matchAll(/^export \{([^}]*)\}/gm)].flatMap(
+      ([, names = '']) =>
+        names
+          .split(',')
+          .map((name) => name.trim())
+          .filter((name) => name !== '' && !name.startsWith('type ')),
+    ),
+  )
+  const page = read('packages/contracts/README.md')
+  expect([...new Set(exported)].filter((name) => !page.includes(name))).toEqual([])
+})
 
 test('.vscode/settings.json associates artifacts with the schema of all contracts', () => {
   const settings = JSON.parse(read('.vscode/settings.json')) as { 'json.schemas': { url: string }[] }

@@ -25,7 +25,7 @@ const [message = ''] = codeBlocks(hookSection, 'text')
 describe.each(['README.md', 'docs/getting-started.md'])('%s', (file) => {
   const examples = codeBlocks(read(file), 'console').map((block) => {
     const [command = '', ...output] = block.split('\n')
-    return { command: command.replace('$ npx -y pnpm@12 workbench ', ''), output: output.join('\n') }
+    return { command: command.replace('$ pnpm workbench ', ''), output: output.join('\n') }
   })
 
   it('has two examples of the workbench command', () => {

@@ -30,7 +30,7 @@ describe('the hook, after a tool that names no file,', () => {
     expect(await runHook(after(newProject()))).toEqual(silence)
   })
 
-  it('accepts facts that git brought, also without records, as in a clone', async () => {
+  it('accepts facts without records, as in a clone', async () => {
     const root = newProject()
     rmSync(join(root, '.workbench/records'), { recursive: true })
     rmSync(join(root, '.git'), { recursive: true })

@@ -108,7 +108,7 @@ describe('a fact stays valid', () => {
 })
 
 describe('a clone', () => {
-  it('accepts the facts that git brought, and finds one that is changed by hand afterwards', () => {
+  it('accepts the facts of a clone or a merge, and finds one that is changed by hand afterwards', () => {
     const { root, id } = newRepository()
     const clone = cloneOf(root)
     expect(existsSync(join(clone, '.workbench/records'))).toBe(false)

@@ -132,7 +132,8 @@ async function checkUnit(): Promise<void> {
   const { status, stderr, error } = spawnSync('systemd-analyze', ['verify', '--man=no', file], {
     encoding: 'utf8',
   })
-  process.stdout.write(stderr ?? String(error))
+  if (error) throw new Error(`systemd-analyze cannot be started: ${error.message}`)
+  process.stdout.write(stderr)
   check('systemd-analyze verifies the unit', status === 0 && !stderr.includes('workbench-api.service'))
   await directory.remove()
 }
