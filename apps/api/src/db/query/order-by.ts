@@ -67,8 +67,17 @@ export function rangesAfter(
   const bounds = compared.map(({ field }) => (field === 'id' ? afterId : afterValue))
   const operator = sql.raw(compared[0]?.direction === 'asc' ? '>' : '<')
   const after = sql<SqlBool>`(${sql.join(columns)}) ${operator} (${sql.join(bounds)})`
-  const nullRank = keys.find(({ isNullRank }) => isNullRank)?.column
-  if (nullRank === undefined) return [after]
-  const [isMissing, isGiven] = [1, 0].map((rank) => sql<SqlBool>`${sql.ref(nullRank)} = ${sql.lit(rank)}`)
+  const [isGiven, isMissing] = rangesByNull(keys)
+  if (isGiven === undefined || isMissing === undefined) return [after]
   return isNull ? [sql`(${isMissing} and ${after})`] : [sql`(${isGiven} and ${after})`, sql`${isMissing}`]
+}
+
+/**
+ * Conditions for the rows with a value, and for those without, which come last in both directions: an index is scanned
+ * forward or backward for each. None if the field cannot be null.
+ */
+export function rangesByNull(keys: readonly OrderKey<string>[]): RawBuilder<SqlBool>[] {
+  const column = keys.find(({ isNullRank }) => isNullRank)?.column
+  if (column === undefined) return []
+  return [0, 1].map((rank) => sql<SqlBool>`${sql.ref(column)} = ${sql.lit(rank)}`)
 }

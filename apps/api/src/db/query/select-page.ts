@@ -6,46 +6,52 @@ import type { Database } from '../schema.ts'
 
 import { compileOnce, compiler } from './compiled-statement.ts'
 import { hasKey, isInProject } from './conditions.ts'
-import { allOf, type FilterConditions } from './filters.ts'
-import { type ListTable, orderBy, orderKeys, rangesAfter, type SortColumns } from './order-by.ts'
+import { allOf, type Filter, type Filters, type FilterUse } from './filters.ts'
+import { type ListTable, orderBy, orderKeys, rangesAfter, rangesByNull, type SortColumns } from './order-by.ts'
 
 /** A list of rows of a table. */
-export interface ListDefinition<Filter, Field extends string> {
+export interface ListDefinition<Field extends string> {
   table: ListTable
   /** Whether the rows are those of one project. */
   ofProject: boolean
   columns: readonly SelectExpression<Database, ListTable>[]
-  filters: FilterConditions<Filter>
+  filters: Filters
   sorts: Record<Field | 'id', SortColumns>
-  /** The view with the totals of the table, and the filters whose columns it has. */
-  totals: { view: 'project_totals' | 'task_totals'; filters: readonly (keyof Filter)[] }
+  /** The view with the totals of the table. */
+  totals: 'project_totals' | 'task_totals'
 }
 
 /** The values of a statement: those of the filters, the key of the project, the page, and the item it follows. */
-type PageValues<Filter> = Filter &
-  RowKey & { limit: number; offset: number; afterId?: string | undefined; afterValue?: unknown }
+interface PageValues extends RowKey, Record<string, unknown> {
+  limit: number
+  offset: number
+  afterId?: string | undefined
+  afterValue?: unknown
+}
 
 /** What the text of a statement depends on. */
 interface PageVariant<Field extends string> {
-  /** The names of the filters in use. */
-  filters: readonly string[]
+  filters: readonly FilterUse[]
   sort: readonly SortKey<Field>[]
   /** Where the page begins: few or many rows after the start, or after an item with or without a value. */
   begin: 'near' | 'far' | 'after value' | 'after null'
 }
 
 /** A list with its compiled statements. */
-export type List<Row, Filter, Field extends string> = ReturnType<typeof defineList<Row, Filter, Field>>
+export type List<Row, Field extends string> = ReturnType<typeof defineList<Row, Field>>
 
-export const defineList = <Row, Filter, Field extends string>(list: ListDefinition<Filter, Field>) => ({
+export const defineList = <Row, Field extends string>(list: ListDefinition<Field>) => ({
   ...list,
-  rows: compileOnce<PageValues<Filter>, Row & { total: string }, PageVariant<Field>>(
+  rows: compileOnce<PageValues, Row & { total: string }, PageVariant<Field>>(
     (values, variant) => selectPage(list, values, variant),
-    // The default order has an index with each filter.
-    ({ sort: [first, ...others], begin }) =>
-      begin !== 'far' && first?.field === 'createdAt' && others.length === 0,
+    // The default order of a project has an index with each filter of one counted value.
+    ({ filters, sort: [first, ...others], begin }) =>
+      begin !== 'far' &&
+      first?.field === 'createdAt' &&
+      others.length === 0 &&
+      filters.every((use) => filterOf(list, use).isCounted === true && use.endsWith(' one')),
   ),
-  total: compileOnce((values: PageValues<Filter>, { filters }: { filters: readonly string[] }) =>
+  total: compileOnce((values: PageValues, { filters }: { filters: readonly FilterUse[] }) =>
     selectCount(list, values, filters),
   ),
 })
@@ -58,37 +64,42 @@ export const defineList = <Row, Filter, Field extends string>(list: ListDefiniti
  *     where bucket = $1 and project_id = $2 and (created_at, id) < ($3, $4)
  *     order by created_at desc, id desc limit $5 offset $6
  */
-function selectPage<Row, Filter, Field extends string>(
-  list: ListDefinition<Filter, Field>,
-  values: PageValues<Filter>,
+function selectPage<Row, Field extends string>(
+  list: ListDefinition<Field>,
+  values: PageValues,
   { filters, sort, begin }: PageVariant<Field>,
 ) {
-  const { table, columns, sorts } = list
+  const { table, columns, sorts, ofProject } = list
   const keys = orderKeys(sorts, sort)
   const [{ field }] = sort as [SortKey<Field>]
-  const rows = compiler.selectFrom(table).where(rowsOf(list, values, filters, field))
-  const ranges = begin.startsWith('after') ? rangesAfter(keys, begin === 'after null', values) : []
-  const parts = ranges.map(
-    (range) => sql`(${orderBy(rows.selectAll().where(range), keys).limit(values.limit)})`,
-  )
+  const isSearch = filters.some((use) => filterOf(list, use).isSearch)
+  const restricted = compiler.selectFrom(table).where(rowsOf(list, values, filters, field))
+  // The rows that a search finds stand for the table, so that they are found once for the items and the total.
+  const rows = isSearch ? compiler.selectFrom(table) : restricted
+  const db = isSearch
+    ? compiler.with((cte) => cte(table).materialized(), () => restricted.selectAll())
+    : compiler
+  const ranges = begin.startsWith('after')
+    ? rangesAfter(keys, begin === 'after null', values)
+    : ofProject
+      ? []
+      : rangesByNull(keys)
+  const end = sql<bigint>`cast(${values.limit} as bigint) + ${values.offset}`
+  const parts = ranges.map((range) => sql`(${orderBy(rows.selectAll().where(range), keys).limit(end)})`)
   const union = sql<Selectable<Database[ListTable]>>`(${sql.join(parts, sql` union all `)})`
-  const from =
-    parts.length > 1
-      ? compiler.selectFrom(union.as(table) as unknown as ListTable)
-      : rows.where(allOf(...ranges))
-  const total = sql<string>`(${selectTotal(list, values, filters)})`.as('total')
-  return orderBy(from.select(columns).select(total), keys)
+  const from = db.selectFrom(parts.length > 1 ? (union.as(table) as unknown as ListTable) : table)
+  const where = parts.length > 1 ? [] : [...(isSearch ? [] : [rowsOf(list, values, filters, field)]), ...ranges]
+  const total = isSearch
+    ? sql<string>`(select count(*) from ${sql.table(table)})`
+    : sql<string>`(${selectTotal(list, values, filters)})`
+  return orderBy(from.where(allOf(...where)).select(columns).select(total.as('total')), keys)
     .limit(values.limit)
     .offset(values.offset)
     .$castTo<Row & { total: string }>()
 }
 
 /** A statement that counts the rows of a list. It returns no row if the project does not exist. */
-function selectCount<Filter>(
-  list: ListDefinition<Filter, string>,
-  values: PageValues<Filter>,
-  filters: readonly string[],
-) {
+function selectCount(list: ListDefinition<string>, values: PageValues, filters: readonly FilterUse[]) {
   const total = selectTotal(list, values, filters)
   if (!list.ofProject) return total
   const inRow = sql<string>`(${total})`.as('total')
@@ -96,34 +107,34 @@ function selectCount<Filter>(
 }
 
 /** The sum of the counters that triggers maintain. With a filter that they do not know, the rows are counted. */
-function selectTotal<Filter>(
-  list: ListDefinition<Filter, string>,
-  values: PageValues<Filter>,
-  filters: readonly string[],
-) {
+function selectTotal(list: ListDefinition<string>, values: PageValues, filters: readonly FilterUse[]) {
   const { table, totals } = list
-  const isCounted = filters.every((name) => totals.filters.includes(name as keyof Filter))
+  const isCounted = filters.every((use) => filterOf(list, use).isCounted)
   const sum = isCounted ? sql<string>`cast(coalesce(sum(total), 0) as bigint)` : sql<string>`count(*)`
   return compiler
-    .selectFrom(isCounted ? totals.view : table)
+    .selectFrom(isCounted ? totals : table)
     .select(sum.as('total'))
     .where(rowsOf(list, values, filters))
 }
 
+const filterOf = ({ filters }: ListDefinition<string>, use: FilterUse): Filter =>
+  filters[use.slice(0, use.indexOf(' '))] as Filter
+
 /** The condition that the rows of a list meet. A filter on the field of the sort compares the rank, which the index has. */
-const rowsOf = <Filter, Field extends string>(
-  { ofProject, filters: conditions, sorts }: ListDefinition<Filter, Field>,
-  values: PageValues<Filter>,
-  filters: readonly string[],
+const rowsOf = <Field extends string>(
+  list: ListDefinition<Field>,
+  values: PageValues,
+  filters: readonly FilterUse[],
   sort?: string,
 ) =>
   allOf(
-    ...(ofProject ? [isInProject(values)] : []),
-    ...(filters as (keyof Filter & string)[]).map((name) => {
-      const { column, ranked } = sorts[(sort ?? 'id') as Field]
-      return name === sort && ranked !== undefined
+    ...(list.ofProject ? [isInProject(values)] : []),
+    ...filters.map((use) => {
+      const [name = '', form = ''] = use.split(' ')
+      const { column, ranked } = list.sorts[(sort ?? 'id') as Field]
+      return name === sort && ranked !== undefined && form === 'one'
         ? hasRank(column, ranked, values[name])
-        : conditions[name](values[name])
+        : filterOf(list, use).condition(values[name], form)
     }),
   )
 

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { type AliasedRawBuilder, type RawBuilder, sql, type SqlBool } from 'kysely'
 
 interface Changed {
   updated_at: RawBuilder<string>
@@ -7,6 +7,10 @@ interface Changed {
 
 /** The time after a row was locked, for a CTE that reads the one that locks. Citus does not call the clock in an update. */
 export const LOCKED_AT = sql<string>`clock_timestamp()`.as('locked_at')
+
+/** The patch of a row, for the same CTE. */
+export const patchFrom = (patch: string): AliasedRawBuilder<unknown, 'patch'> =>
+  sql`cast(${patch} as jsonb)`.as('patch')
 
 /**
  * What every change of a row sets. The clock may have been set back since the last one. A version is at least the time in

@@ -30,9 +30,10 @@ function appWith(validators: (operationId: string) => RequestHandler[]): Express
   app.set('query parser', parseQuery)
   app.enable('strict routing')
   app.enable('case sensitive routing')
-  for (const { operationId, method, path, hasBody } of operations) {
+  for (const operation of operations) {
+    const { operationId, method, path, hasBody } = operation
     const route = path.replaceAll(/\{(\w+)\}/g, ':$1')
-    app[method](route, ...(hasBody ? jsonBody : []), ...validators(operationId), show)
+    app[method](route, ...(hasBody ? jsonBody(operation) : []), ...validators(operationId), show)
   }
   app.use(showError)
   return app
