@@ -83,7 +83,9 @@ function toOperation(
      */
     schemasOf: (location: string, name: string): readonly Schema[] => {
       if (location !== 'body') {
-        const found = parameters.find((each) => each.name.toLowerCase() === name && each.in === location)
+        const found = parameters.find(
+          (each) => each.name.toLowerCase() === name.toLowerCase() && each.in === location,
+        )
         return flatten(document, found?.schema)
       }
       const schemas = flatten(document, bodySchema)

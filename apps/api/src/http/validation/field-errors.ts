@@ -26,8 +26,14 @@ export function toFieldErrors(error: unknown, operation: Operation): FieldError[
     const isUnnamed = path === '' && keyword === 'additionalProperties'
     const { location, item, name } = parsePath(path, operation)
     const field = item + (isUnnamed ? truncateName('') : toFieldName(location, name, item))
-    const schemas = operation.schemasOf(location === 'headers' ? 'header' : location, name)
+    const schemas = operation
+      .schemasOf(location === 'headers' ? 'header' : location, name)
+      .filter(({ type }) => item === '' || name !== '' || type !== 'array')
     const rule = schemas.find((schema) => keyword in schema && message.includes(patternOf(keyword, schema)))
+    // An empty parameter is not even a list.
+    const allowed = keyword === 'type' ? schemas.find((schema) => 'enum' in schema)?.['enum'] : undefined
+    if (allowed !== undefined && location === 'query')
+      return { keyword: 'enum', field, message: toMessage('enum', location, allowed, undefined) }
     return { keyword, field, message: toMessage(keyword, location, rule?.[keyword], rule?.['x-message']) }
   })
   // The message of `enum` lists the allowed values, so that those of `type` and of `anyOf` with null add nothing.
