@@ -4,9 +4,8 @@ import type { Context } from './http/context.ts'
 import { trustProxies } from './http/messages/client-address.ts'
 import { parseQuery } from './http/messages/query-parser.ts'
 import { allowOrigins } from './http/middleware/access/cors.ts'
-import { rejectCrossSiteWrites } from './http/middleware/access/cross-site-writes.ts'
-import { requireKnownHost } from './http/middleware/access/known-hosts.ts'
 import { rateLimitByNetwork } from './http/middleware/access/rate-limiter.ts'
+import { protectFromPages } from './http/middleware/access/without-authentication.ts'
 import { compressResponses } from './http/middleware/compression.ts'
 import { errorHandler } from './http/middleware/error-handler.ts'
 import { requireClearFraming } from './http/middleware/framing-headers.ts'
@@ -49,8 +48,7 @@ export function createApp(context: Context): Express {
     securityHeaders(publicUrl),
     ...allowOrigins(http.corsOrigins),
     requireClearFraming,
-    ...requireKnownHost(context),
-    ...rejectCrossSiteWrites(context),
+    ...protectFromPages(context),
     compressResponses(context),
   )
   addOperationRoutes(app, document, operations, context)

@@ -43,7 +43,7 @@ export async function openChanges(store: Store, { ttlSeconds, files, ...options 
 }
 
 /** Returns the description without the operation of the feed. */
-export function withoutChanges(document: OpenApiDocument): OpenApiDocument {
+function withoutChanges(document: OpenApiDocument): OpenApiDocument {
   const { [CHANGES_PATH]: _, ...paths } = document.paths
   return { ...document, paths, tags: (document.tags ?? []).filter(({ name }) => name !== CHANGES_TAG) }
 }

@@ -12,7 +12,7 @@ export interface Connection extends pg.ClientConfig {
   requireChannelBinding?: boolean
 }
 
-export interface DatabaseConfig {
+interface DatabaseConfig {
   url: string
   /** Called for each new connection, because the files with the password and the keys may have been replaced. */
   connection: () => Connection

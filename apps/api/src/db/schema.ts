@@ -11,8 +11,6 @@ export interface Database {
   changes: ChangeTable
   change_ticks: ChangeTickTable
   database_epoch: { id: number; epoch: string; identity: string | null }
-  project_counts: { status: ProjectStatus; slot: Generated<string>; projects: string }
-  task_counts: TaskTotal & { slot: Generated<string>; tasks: string }
   project_totals: { status: ProjectStatus; total: string }
   task_totals: TaskTotal & { total: string }
 }

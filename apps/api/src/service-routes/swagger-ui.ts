@@ -39,8 +39,5 @@ const rewriteUrl =
   (file: string): RequestHandler =>
   (request, _response, next) => {
     request.url = `/${file}`
-    // serve-static would answer these headers with 206, 412 or 416.
-    for (const name of ['range', 'if-match', 'if-unmodified-since'])
-      Reflect.deleteProperty(request.headers, name)
     next()
   }

@@ -8,25 +8,12 @@ const get = (...headers: string[]): Promise<string> =>
   )
 
 describe('the server', () => {
-  test('responds with 431 to one header of 20 KB', async () => {
-    await expectProblem(target, await get('Host: localhost', `X: ${'x'.repeat(20_000)}`), 431)
-  })
-
   test('responds with 431 to thousands of headers', async () => {
     await expectProblem(
       target,
       await get('Host: localhost', ...Array.from({ length: 5_000 }, (_, i) => `x${i}: y`)),
       431,
     )
-  })
-
-  test('reads all headers within the size limit, including the last one', async () => {
-    const headers = Array.from({ length: 2_500 }, () => 'x:')
-    const { status, headers: answered } = parseAnswer(
-      await get('Host: localhost', ...headers, 'X-Request-Id: the-last'),
-    )
-    expect(status).toBe(200)
-    expect(answered.get('x-request-id')).toBe('the-last')
   })
 
   test.each([
@@ -49,11 +36,6 @@ describe('the server', () => {
 })
 
 describe('a request', () => {
-  test('without a Host header is rejected with 400', async () => {
-    const problem = await expectProblem(target, await get(), 400)
-    expect(problem['errors']).toEqual([{ field: 'request', message: 'must have a Host header' }])
-  })
-
   test.each([['Host: b'], ['host: a'], ['HOST:b']])(
     'with a second Host header, %s, is rejected with 400',
     async (second) => {
@@ -136,19 +118,4 @@ describe('request smuggling', () => {
     const answer = await target.exchange(`${get}FOO / HTTP/1.1\r\nHost: localhost\r\n\r\n`)
     expect(answer.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400'])
   })
-})
-
-test.each([
-  ['Accept', ', '.repeat(3_000)],
-  ['Accept', Array.from({ length: 1_000 }, (_, i) => `a/b${i}`).join()],
-  ['If-None-Match', `"${'a'.repeat(10_000)}"`],
-  ['Authorization', `Bearer ${'a'.repeat(10_000)}`],
-  ['Content-Encoding', 'gzip,'.repeat(2_000)],
-  ['traceparent', '0'.repeat(10_000)],
-  ['X-Request-Id', '\u00ff'.repeat(5_000)],
-  ['__proto__', 'a'],
-  ['Range', 'bytes=0-1,'.repeat(1_000)],
-])('an unusual %s header is answered', async (name, value) => {
-  const { status } = parseAnswer(await get('Host: localhost', `${name}: ${value}`))
-  expect([200, 400, 406]).toContain(status)
 })

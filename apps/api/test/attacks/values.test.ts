@@ -19,56 +19,6 @@ async function expectInvalid(method: string, path: string, field: string, raw?: 
   expect(body.errors.map((error) => error.field)).toContain(field)
 }
 
-describe('numbers', () => {
-  const numbers = [
-    '9007199254740993',
-    '9'.repeat(400),
-    '1e999',
-    '-1e999',
-    '1e-999',
-    '2147483648.0',
-    '-9007199254740993',
-  ]
-
-  test.each(numbers)('%s instead of a string is rejected with 400', async (number) => {
-    await expectInvalid('POST', PROJECTS, 'name', `{"name":${number}}`)
-    await expectInvalid('POST', tasks, 'priority', `{"title":"a","priority":${number}}`)
-    await expectInvalid('POST', tasks, 'dueDate', `{"title":"a","dueDate":${number}}`)
-  })
-
-  test.each([
-    ...numbers,
-    '2147483648',
-    '-1',
-    '0x10',
-    '1e2',
-    '1.5',
-    ' ',
-    '',
-    '+1',
-    '١',
-    '1,2',
-    'NaN',
-    'Infinity',
-    '-0.5',
-  ])('page %j is rejected with 400', async (number) => {
-    await expectInvalid('GET', `${PROJECTS}?page=${encodeURIComponent(number)}`, 'page')
-  })
-
-  test.each([...numbers, '0', '1001'])('size %j is rejected with 400', async (number) => {
-    await expectInvalid('GET', `${tasks}?size=${encodeURIComponent(number)}`, 'size')
-  })
-
-  test('the page with the largest number is empty', async () => {
-    const { status, body } = await target.send<{ empty: boolean }>(
-      'GET',
-      `${PROJECTS}?page=2147483647&size=1000`,
-    )
-    expect(status).toBe(200)
-    expect(body.empty).toBe(true)
-  })
-})
-
 describe('dates', () => {
   test.each([
     ...[
@@ -119,11 +69,6 @@ describe('sort fields', () => {
   const sorts = (...fields: string[]): string =>
     `?${fields.map((field) => `sort=${encodeURIComponent(field)}`).join('&')}`
 
-  test('more than eight sort fields are rejected with 400', async () => {
-    await expectInvalid('GET', PROJECTS + sorts(...Array<string>(9).fill('name')), 'sort')
-    await expectInvalid('GET', tasks + sorts(...Array<string>(50).fill('title,desc')), 'sort')
-  })
-
   test('thousands of sort fields are rejected with 400, each error is listed once, and memory does not grow', async () => {
     const path = PROJECTS + sorts(...Array<string>(1_500).fill('x'))
     const { status, body } = await target.send<Problem>('GET', path)
@@ -131,35 +76,4 @@ describe('sort fields', () => {
     expect(new Set(body.errors.map(({ message }) => message)).size).toBe(body.errors.length)
     await target.expectFlatMemory(20, () => target.send('GET', path))
   })
-
-  test('eight sort fields, equal or different, are accepted', async () => {
-    expect((await target.send('GET', PROJECTS + sorts(...Array<string>(8).fill('name')))).status).toBe(200)
-    const all = sorts('id', 'title', 'status', 'priority', 'dueDate', 'createdAt', 'updatedAt', 'id,desc')
-    expect((await target.send('GET', tasks + all)).status).toBe(200)
-  })
-
-  test.each([
-    'password',
-    '1',
-    'name;drop table projects',
-    'name,asc,desc',
-    'name asc',
-    '__proto__',
-    'name,',
-    ',',
-    'NAME',
-  ])('sort %j is rejected with 400', async (field) => {
-    await expectInvalid('GET', PROJECTS + sorts(field), 'sort')
-  })
 })
-
-test.each(['page', 'size', 'status'])('a repeated parameter %s is rejected with 400', async (name) => {
-  await expectInvalid('GET', `${PROJECTS}?${name}=1&${name}=2`, name)
-})
-
-test.each(['null', '"OPEN"', '"done"', '["DONE"]', '{}', '1', '""'])(
-  'status %s is rejected with 400',
-  async (value) => {
-    await expectInvalid('PATCH', `/api/v1/tasks/${ABSENT_ID}/status`, 'status', `{"status":${value}}`)
-  },
-)

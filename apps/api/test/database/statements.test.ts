@@ -109,14 +109,9 @@ describe('number of statements of a list', () => {
   const list = (page: { size?: number; page?: number }) =>
     statementsDuring(() => handlers.listTasks(store, { path: { projectId }, query: page, body: undefined }))
 
-  test('one for the items and the total', async () => {
-    expect(await list({})).toHaveLength(1)
-    expect(await list({ size: 2 })).toHaveLength(1)
-  })
-
-  test('a second one for the total if the page is empty; only the count if the offset is beyond the end', async () => {
-    expect(await list({ page: 7 })).toHaveLength(2)
-    expect(await list({ page: 7000 })).toHaveLength(1)
+  test('one for the items and the total, also if the page is empty', async () => {
+    for (const page of [{}, { size: 2 }, { page: 7 }, { page: 7000 }])
+      expect(await list(page)).toHaveLength(1)
   })
 })
 
@@ -196,8 +191,7 @@ test.each(orders)(
       readList(id, { ...filter, sort: [`${field},${direction}`], size: 1 }),
     )
     const [items = ''] = plans
-    // The total is the sum of a few rows, which need no index.
-    const rows = items.replace(/InitPlan 1.*\n(?: {4,}.*\n)+/, '')
+    const rows = partOfPage(items)
     expect(rows).toMatch(/Index/)
     expect(rows).not.toMatch(/Seq Scan/)
     // Those with a due date and those without are two ranges, which are sorted together; each has a limit.
@@ -221,6 +215,9 @@ test.each([
     expect(plan).not.toMatch(/Sort|Filter: .*HIGH/)
   }
 })
+
+/** The part of a plan that reads the page. The total is the sum of a few rows, which need no index. */
+const partOfPage = (plan: string): string => plan.slice(plan.indexOf('Limit'))
 
 describe('an index finds the items after a cursor', () => {
   const cursorIn = (response: object): string => {
@@ -252,7 +249,11 @@ describe('an index finds the items after a cursor', () => {
       const first = await page('start')
       const plans = await plansDuring(() => page(cursorIn(first)))
       expect(plans).toHaveLength(1)
-      for (const plan of plans) {
+      for (const plan of plans.map(partOfPage)) {
+        // Two ranges with a limit each are sorted together.
+        expect(plan.includes('Append') || !plan.includes('Sort')).toBe(true)
+        // Dates in descending order and rows without a date are no range of the index: it is read from its start.
+        if (field === 'dueDate' && direction === 'desc') continue
         expect(plan).toMatch(
           id === 'listTasks'
             ? /Index Cond: \(\(project_id = .* AND \(.*\bid\b.* [<>] /
@@ -261,8 +262,6 @@ describe('an index finds the items after a cursor', () => {
         // All rows of a project have its bucket.
         const others = plan.replaceAll(/Filter: \(bucket = '\d+'::smallint\)/g, '')
         expect(others).not.toMatch(/Filter|Seq Scan on (?:projects|tasks)$/m)
-        // Two ranges of the index may be sorted together; each has a limit.
-        expect(field === 'dueDate' || !plan.includes('Sort')).toBe(true)
       }
     },
   )

@@ -57,20 +57,6 @@ test.each([
   expect(answer).toContain('"Half"')
 })
 
-test('x-gzip is the same as gzip, in Accept-Encoding and in Content-Encoding', async () => {
-  for (let i = 0; i < 20; i++) await makeProject(api)
-  const { headers } = await fetch(`${api.origin}/api/v1/projects`, {
-    headers: { 'Accept-Encoding': 'x-gzip' },
-  })
-  expect(headers.get('content-encoding')).toBe('gzip')
-  const { gzipSync } = await import('node:zlib')
-  const created = await api.send('POST', '/api/v1/projects', {
-    raw: new Uint8Array(gzipSync('{"name":"Compressed"}')),
-    headers: { 'Content-Encoding': 'x-gzip' },
-  })
-  expect(created.status).toBe(201)
-})
-
 test('415 says in Accept-Encoding or Accept what is supported', async () => {
   const send = (headers: Record<string, string>) =>
     api.send('POST', '/api/v1/projects', { raw: '{"name":"a"}', headers })

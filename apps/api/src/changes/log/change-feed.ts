@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Store } from '../../db/store.ts'
@@ -26,7 +27,8 @@ const RETRY_INTERVAL_MS = 1_000
 export class ChangeFeed {
   readonly #store: Store
   readonly #options: ChangeFeedOptions
-  readonly #waiting = new Set<() => void>()
+  /** Emits `wake` when readers that wait must look again. */
+  readonly #events = new EventEmitter().setMaxListeners(0)
   readonly #closing = new AbortController()
   #newest = 0
   #polling: Promise<void> = Promise.resolve()
@@ -70,33 +72,20 @@ export class ChangeFeed {
 
   /** Waits until there are changes after the position, `signal` is aborted, or the feed is closed. */
   async waitAfter({ tick }: ChangePosition, signal: AbortSignal): Promise<void> {
-    while (this.#newest < tick && !signal.aborted && !this.isClosed) {
-      await new Promise<void>((resolve) => {
-        const wake = (): void => {
-          this.#waiting.delete(wake)
-          signal.removeEventListener('abort', wake)
-          resolve()
-        }
-        this.#waiting.add(wake)
-        signal.addEventListener('abort', wake)
-      })
-    }
+    while (this.#newest < tick && !signal.aborted && !this.isClosed)
+      await once(this.#events, 'wake', { signal }).catch(() => undefined)
   }
 
   /** Ends all waits. */
   close(): void {
     this.#closing.abort()
-    this.#wake()
+    this.#events.emit('wake')
   }
 
   /** Stops polling, and waits for the running poll. */
   async stop(): Promise<void> {
     this.close()
     await this.#polling
-  }
-
-  #wake(): void {
-    for (const wake of [...this.#waiting]) wake()
   }
 
   async #pollUntilClosed(): Promise<void> {
@@ -116,7 +105,7 @@ export class ChangeFeed {
     const newest = await addTick(this.#store)
     if (newest !== this.#newest) {
       this.#newest = newest
-      this.#wake()
+      this.#events.emit('wake')
     }
     if (Date.now() < this.#nextCleanup) return
     const { ttlSeconds } = this.#options

@@ -33,8 +33,6 @@ interface PoolOptions {
   onPool?: ((pool: pg.Pool) => void) | undefined
 }
 
-const DATE_OID: number = pg.types.builtins.DATE
-const TIMESTAMPTZ_OID: number = pg.types.builtins.TIMESTAMPTZ
 /** Shorter than the connect timeout: if all connections wait for a lock, queued requests still get one in time. */
 const LOCK_TIMEOUT_MS = 3_000
 const STATEMENT_TIMEOUT_MS = 10_000
@@ -121,23 +119,15 @@ const connecting = (connectionConfig: () => Connection) => ({
 
 type Parser = (value: string) => unknown
 
-const defaultParser = pg.types.getTypeParser as (oid: number, format?: 'text' | 'binary') => Parser
-
-const parseTimestamp = defaultParser(TIMESTAMPTZ_OID) as (value: string) => Date
-const asText: Parser = (value) => value
-const asIsoTimestamp: Parser = (value) => toIsoTimestamp(value, parseTimestamp)
-
 /**
  * A `date` stays text, because a JavaScript Date is a point in time and would shift with the time zone. A `timestamptz`
  * becomes ISO 8601 text, as responses contain it.
  */
-function getTypeParser(oid: number, format?: 'text' | 'binary'): Parser {
-  switch (oid) {
-    case DATE_OID:
-      return asText
-    case TIMESTAMPTZ_OID:
-      return asIsoTimestamp
-    default:
-      return defaultParser(oid, format)
-  }
-}
+const PARSERS = new Map<number, Parser>([
+  [pg.types.builtins.DATE, (text) => text],
+  [pg.types.builtins.TIMESTAMPTZ, toIsoTimestamp],
+])
+
+const getTypeParser = (oid: number, format?: 'text' | 'binary'): Parser =>
+  PARSERS.get(oid) ??
+  (pg.types.getTypeParser as (oid: number, format?: 'text' | 'binary') => Parser)(oid, format)

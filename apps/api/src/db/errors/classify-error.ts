@@ -97,10 +97,9 @@ function isProtocolError(error: unknown): boolean {
 function isConnectionError(error: unknown): boolean {
   if (!isNativeError(error)) return false
   // A host name with several addresses, each of which was tried.
-  if (isAggregateError(error)) return error.errors.length > 0 && error.errors.every(isConnectionError)
+  if (error.name === 'AggregateError') {
+    const { errors } = error as AggregateError
+    return errors.length > 0 && errors.every(isConnectionError)
+  }
   return error.name === 'Error'
-}
-
-function isAggregateError(error: Error): error is AggregateError {
-  return error.name === 'AggregateError'
 }

@@ -3,7 +3,6 @@ import type { Migration } from 'kysely'
 import { projectsAndTasks } from './0001-projects-and-tasks.ts'
 import { listIndexes } from './0002-list-indexes.ts'
 import { versions } from './0003-versions.ts'
-import { rateLimits } from './0004-rate-limits.ts'
 import { idempotencyKeys } from './0005-idempotency-keys.ts'
 import { taskCounts } from './0006-task-counts.ts'
 import { changes } from './0007-changes.ts'
@@ -20,7 +19,8 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0001-projects-and-tasks': projectsAndTasks,
   '0002-list-indexes': listIndexes,
   '0003-versions': versions,
-  '0004-rate-limits': rateLimits,
+  // It created a table that only earlier versions used; databases that have executed it list its name.
+  '0004-rate-limits': { up: () => Promise.resolve() },
   '0005-idempotency-keys': idempotencyKeys,
   '0006-task-counts': taskCounts,
   '0007-changes': changes,

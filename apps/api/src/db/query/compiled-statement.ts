@@ -4,7 +4,7 @@ import type { Database } from '../schema.ts'
 import type { Recorder, Store } from '../store.ts'
 
 /** A query of Kysely's query builder, or one written with `sql`. */
-export interface Compilable<Row> {
+interface Compilable<Row> {
   compile: (provider: QueryExecutorProvider) => CompiledQuery<Row>
 }
 

@@ -21,7 +21,7 @@ export interface SortColumns {
 type Direction = 'asc' | 'desc'
 
 /** A column of an `order by` clause. */
-export interface OrderKey<Field extends string> {
+interface OrderKey<Field extends string> {
   field: Field
   column: SortColumn
   direction: Direction
@@ -54,30 +54,42 @@ export const orderBy = <Tables, Table extends keyof Tables, Row>(
   keys.reduce((ordered, { column, direction }) => ordered.orderBy(sql.ref(column), direction), query)
 
 /**
- * Conditions for the rows after an item in the order of one field: a range of an index, and for a field that can be null
- * the rows without a value, which are last in both directions. No row meets both.
+ * The condition for the rows after an item in the order of one field: a range of its index. If the field can be null, rows
+ * without a value are last in both directions. In descending order the two are no range: rows before the item are read, too.
  */
-export function rangesAfter(
+export function isAfter(
   keys: readonly OrderKey<string>[],
   isNull: boolean,
   { afterId, afterValue }: { afterId?: string | undefined; afterValue?: unknown },
-): RawBuilder<SqlBool>[] {
-  const compared = keys.filter(({ field, isNullRank }) => field === 'id' || !(isNullRank || isNull))
+): RawBuilder<SqlBool> {
+  const isAscending = keys.at(-1)?.direction === 'asc'
+  const rank = keys.find(({ isNullRank }) => isNullRank)
+  const compared = keys.filter((key) => key.field === 'id' || (!isNull && (isAscending || key !== rank)))
   const columns = compared.map(({ column }) => sql.ref(column))
-  const bounds = compared.map(({ field }) => (field === 'id' ? afterId : afterValue))
-  const operator = sql.raw(compared[0]?.direction === 'asc' ? '>' : '<')
-  const after = sql<SqlBool>`(${sql.join(columns)}) ${operator} (${sql.join(bounds)})`
-  const [isGiven, isMissing] = rangesByNull(keys)
-  if (isGiven === undefined || isMissing === undefined) return [after]
-  return isNull ? [sql`(${isMissing} and ${after})`] : [sql`(${isGiven} and ${after})`, sql`${isMissing}`]
+  const bounds = compared.map((key) =>
+    key === rank ? sql.lit(0) : key.field === 'id' ? afterId : afterValue,
+  )
+  const after = sql<SqlBool>`(${sql.join(columns)}) ${sql.raw(isAscending ? '>' : '<')} (${sql.join(bounds)})`
+  if (rank === undefined || (isAscending && !isNull)) return after
+  const isMissing = sql`${sql.ref(rank.column)} = 1`
+  return isNull ? sql`(${isMissing} and ${after})` : sql`(${isMissing} or ${after})`
 }
 
 /**
- * Conditions for the rows with a value, and for those without, which come last in both directions: an index is scanned
- * forward or backward for each. None if the field cannot be null.
+ * The ranges of an index of which the rows after an item consist, in a descending order in which those without a value are
+ * last: the first with a value, the second without. An ascending order, and one without null, is one range: undefined.
  */
-export function rangesByNull(keys: readonly OrderKey<string>[]): RawBuilder<SqlBool>[] {
-  const column = keys.find(({ isNullRank }) => isNullRank)?.column
-  if (column === undefined) return []
-  return [0, 1].map((rank) => sql<SqlBool>`${sql.ref(column)} = ${sql.lit(rank)}`)
+export function splitByNull(
+  keys: readonly OrderKey<string>[],
+  begin: string,
+  values: { afterId?: string | undefined; afterValue?: unknown },
+): RawBuilder<SqlBool>[] | undefined {
+  const rank = keys.find(({ isNullRank }) => isNullRank)
+  if (rank === undefined || keys.at(-1)?.direction === 'asc') return undefined
+  const [isGiven, isMissing] = [0, 1].map((value) => sql<SqlBool>`${sql.ref(rank.column)} = ${sql.lit(value)}`)
+  const compared = keys.filter((key) => key !== rank)
+  const after = begin.startsWith('after') ? isAfter(compared, begin === 'after null', values) : sql`true`
+  return begin === 'after null'
+    ? [sql`(${isMissing} and ${after})`]
+    : [sql`(${isGiven} and ${after})`, sql`${isMissing}`]
 }

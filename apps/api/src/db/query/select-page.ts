@@ -1,4 +1,4 @@
-import { type Selectable, type SelectExpression, sql, type SqlBool } from 'kysely'
+import { type Selectable, type SelectExpression, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 
 import type { SortKey } from '../../domain/page.ts'
 import type { RowKey } from '../ids.ts'
@@ -7,10 +7,10 @@ import type { Database } from '../schema.ts'
 import { compileOnce, compiler } from './compiled-statement.ts'
 import { hasKey, isInProject } from './conditions.ts'
 import { allOf, type Filter, type Filters, type FilterUse } from './filters.ts'
-import { type ListTable, orderBy, orderKeys, rangesAfter, rangesByNull, type SortColumns } from './order-by.ts'
+import { isAfter, type ListTable, orderBy, orderKeys, type SortColumns, splitByNull } from './order-by.ts'
 
 /** A list of rows of a table. */
-export interface ListDefinition<Field extends string> {
+interface ListDefinition<Field extends string> {
   table: ListTable
   /** Whether the rows are those of one project. */
   ofProject: boolean
@@ -37,74 +37,75 @@ interface PageVariant<Field extends string> {
   begin: 'near' | 'far' | 'after value' | 'after null'
 }
 
-/** A list with its compiled statements. */
+/** An item of a page; all its members are null if the page is empty. */
+type PageRow<Row> = Row & { id: string | null; total: string }
+
+/** A list with its compiled statement. */
 export type List<Row, Field extends string> = ReturnType<typeof defineList<Row, Field>>
 
 export const defineList = <Row, Field extends string>(list: ListDefinition<Field>) => ({
   ...list,
-  rows: compileOnce<PageValues, Row & { total: string }, PageVariant<Field>>(
+  rows: compileOnce<PageValues, PageRow<Row>, PageVariant<Field>>(
     (values, variant) => selectPage(list, values, variant),
-    // The default order of a project has an index with each filter of one counted value.
+    // The default order has an index with each filter of one counted value.
     ({ filters, sort: [first, ...others], begin }) =>
       begin !== 'far' &&
       first?.field === 'createdAt' &&
       others.length === 0 &&
       filters.every((use) => filterOf(list, use).isCounted === true && use.endsWith(' one')),
   ),
-  total: compileOnce((values: PageValues, { filters }: { filters: readonly FilterUse[] }) =>
-    selectCount(list, values, filters),
-  ),
 })
 
 /**
- * A statement that reads a page, with the total in each row. The rows after an item without a due date, or with the last
- * one, are two ranges of an index; each has a limit of its own, so that the position does not matter for its time.
+ * A statement that reads a page, with the total in each row. An empty page has one row, of the total and null; the list of a
+ * project that does not exist has none.
  *
- *     select id, title, (select coalesce(sum(total), 0) from task_totals where …) as total from tasks
- *     where bucket = $1 and project_id = $2 and (created_at, id) < ($3, $4)
- *     order by created_at desc, id desc limit $5 offset $6
+ *     select total, page.* from
+ *       (select (select coalesce(sum(total), 0) from task_totals where …) as total from projects where …) as list
+ *     left join
+ *       (select id, title, … from tasks where bucket = $1 and project_id = $2 and (created_at, id) < ($3, $4)
+ *       order by created_at desc, id desc limit $5 offset $6) as page on true
+ *
+ * With a search, `with tasks as materialized (…)` stands for the table, so that its rows are found once.
  */
 function selectPage<Row, Field extends string>(
   list: ListDefinition<Field>,
   values: PageValues,
   { filters, sort, begin }: PageVariant<Field>,
-) {
-  const { table, columns, sorts, ofProject } = list
+): SelectQueryBuilder<Database, ListTable, PageRow<Row>> {
+  const { table, ofProject, columns, sorts } = list
   const keys = orderKeys(sorts, sort)
-  const [{ field }] = sort as [SortKey<Field>]
+  const restricted = compiler.selectFrom(table).where(rowsOf(list, values, filters, sort[0]?.field))
   const isSearch = filters.some((use) => filterOf(list, use).isSearch)
-  const restricted = compiler.selectFrom(table).where(rowsOf(list, values, filters, field))
-  // The rows that a search finds stand for the table, so that they are found once for the items and the total.
   const rows = isSearch ? compiler.selectFrom(table) : restricted
   const db = isSearch
-    ? compiler.with((cte) => cte(table).materialized(), () => restricted.selectAll())
+    ? compiler.with(
+        (cte) => cte(table).materialized(),
+        () => restricted.selectAll(),
+      )
     : compiler
-  const ranges = begin.startsWith('after')
-    ? rangesAfter(keys, begin === 'after null', values)
-    : ofProject
-      ? []
-      : rangesByNull(keys)
   const end = sql<bigint>`cast(${values.limit} as bigint) + ${values.offset}`
-  const parts = ranges.map((range) => sql`(${orderBy(rows.selectAll().where(range), keys).limit(end)})`)
-  const union = sql<Selectable<Database[ListTable]>>`(${sql.join(parts, sql` union all `)})`
-  const from = db.selectFrom(parts.length > 1 ? (union.as(table) as unknown as ListTable) : table)
-  const where = parts.length > 1 ? [] : [...(isSearch ? [] : [rowsOf(list, values, filters, field)]), ...ranges]
+  const parts = (ofProject ? undefined : splitByNull(keys, begin, values))?.map(
+    (range) => sql`(${orderBy(rows.selectAll().where(range), keys).limit(end)})`,
+  )
+  const after = begin.startsWith('after') ? [isAfter(keys, begin === 'after null', values)] : []
+  const from = parts
+    ? compiler.selectFrom(unionOf(parts).as(table) as unknown as ListTable)
+    : rows.where(allOf(...after))
+  const page = orderBy(from.select(columns), keys).limit(values.limit).offset(values.offset)
   const total = isSearch
-    ? sql<string>`(select count(*) from ${sql.table(table)})`
-    : sql<string>`(${selectTotal(list, values, filters)})`
-  return orderBy(from.where(allOf(...where)).select(columns).select(total.as('total')), keys)
-    .limit(values.limit)
-    .offset(values.offset)
-    .$castTo<Row & { total: string }>()
+    ? compiler.selectFrom(table).select(sql<string>`count(*)`.as('total'))
+    : selectTotal(list, values, filters)
+  const parent = compiler.selectFrom('projects').where(hasKey('projects', values))
+  return db
+    .selectFrom((ofProject ? parent.select(sql<string>`(${total})`.as('total')) : total).as('list'))
+    .leftJoin(page.as('page'), (join) => join.onTrue())
+    .select('list.total')
+    .selectAll('page') as never
 }
 
-/** A statement that counts the rows of a list. It returns no row if the project does not exist. */
-function selectCount(list: ListDefinition<string>, values: PageValues, filters: readonly FilterUse[]) {
-  const total = selectTotal(list, values, filters)
-  if (!list.ofProject) return total
-  const inRow = sql<string>`(${total})`.as('total')
-  return compiler.selectFrom('projects').select(inRow).where(hasKey('projects', values))
-}
+const unionOf = (parts: readonly unknown[]) =>
+  sql<Selectable<Database[ListTable]>>`(${sql.join(parts, sql` union all `)})`
 
 /** The sum of the counters that triggers maintain. With a filter that they do not know, the rows are counted. */
 function selectTotal(list: ListDefinition<string>, values: PageValues, filters: readonly FilterUse[]) {

@@ -1,10 +1,14 @@
 import compression from 'compression'
-import type { RequestHandler } from 'express'
+import type { RequestHandler, Response } from 'express'
 
 import type { Context } from '../context.ts'
 
+/** A strong entity tag is that of the bytes of one encoding (RFC 9110, section 8.8.3.3). Single resources have one; they are small. */
+const hasStrongTag = (response: Response): boolean => String(response.getHeader('ETag')).startsWith('"')
+
 const compress = compression({
-  filter: (request, response) => response.statusCode < 400 && compression.filter(request, response),
+  filter: (request, response) =>
+    response.statusCode < 400 && !hasStrongTag(response) && compression.filter(request, response),
 })
 
 /**
@@ -15,8 +19,6 @@ const compress = compression({
 export function compressResponses({ authenticator }: Context): RequestHandler {
   return (request, response, next) => {
     const accept = request.headers['accept-encoding']
-    // `x-gzip` is the same as `gzip` (RFC 9110, section 8.4.1.3), but the library does not know it.
-    if (accept?.includes('x-gzip')) request.headers['accept-encoding'] = accept.replaceAll('x-gzip', 'gzip')
     if (accept !== undefined && (authenticator === undefined || !request.path.startsWith('/api/')))
       compress(request, response, next)
     else next()

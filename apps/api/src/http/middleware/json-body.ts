@@ -34,9 +34,6 @@ const requireJson = (mediaTypes: readonly string[]): RequestHandler => (request,
       { headers: { Accept: mediaTypes.join(', '), ...acceptPatch(mediaTypes) } },
     )
   }
-  // The same as gzip (RFC 9110, section 8.4.1.3), but the parser does not know it.
-  if (request.headers['content-encoding']?.toLowerCase() === 'x-gzip')
-    request.headers['content-encoding'] = 'gzip'
   request.headers['content-type'] = JSON_MEDIA_TYPE
   next()
 }

@@ -7,14 +7,12 @@ const BODY_FORMAT = '1'
 /** Formats a version as a strong entity tag for the ETag header. Clients must treat the tag as opaque. */
 export const formatEntityTag = (version: string): string => `"${BODY_FORMAT}-${version}"`
 
-/** The entity tag of a compressed response. Strong tags of different bytes differ (RFC 9110, section 8.8.3.3). */
-export function encodedEntityTag(tag: string, encoding: string): string {
-  return `${tag.slice(0, -1)}-${encoding}"`
-}
-
 const ENTITY_TAG = /(W\/)?"([^"]*)"/g
 
-/** An opaque tag made by these functions; the encoding makes no difference for the version. The number of digits is limited to what a PostgreSQL `bigint` can hold. */
+/**
+ * An opaque tag made by this function. Proxies that compress a response append the encoding. The number of digits is limited
+ * to what a PostgreSQL `bigint` can hold.
+ */
 const OPAQUE_TAG = new RegExp(`^${BODY_FORMAT}-([1-9]\\d{0,17})(?:-(?:br|gzip|deflate))?$`)
 
 /**

@@ -1,11 +1,15 @@
-import { createServer, type ServerResponse } from 'node:http'
+import { randomUUID } from 'node:crypto'
+import { createServer, IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 
 import type { Express } from 'express'
 
+import { HttpError, InvalidRequest } from '../../problems/http-errors.ts'
+import { toProblem } from '../../problems/to-problem.ts'
 import type { Context } from '../context.ts'
-import { type ParserError, respondToClientError } from './client-errors.ts'
-import { createMessageClasses } from './message-classes.ts'
+import { normalizeAddress } from '../messages/client-address.ts'
+import { REQUEST_ID_HEADER } from '../middleware/request-id.ts'
+import { prepareProblem } from '../responses/prepared-response.ts'
 
 /** Creates the HTTP server of an Express application, and a function that closes connections without a running request. */
 export function createHttpServer(app: Express, context: Context) {
@@ -13,7 +17,7 @@ export function createHttpServer(app: Express, context: Context) {
   /** The last response of each connection while it is not sent. It keeps the request with its body, so it is removed then. */
   const running = new Map<Socket, ServerResponse | undefined>()
   const options = {
-    ...createMessageClasses(app, context),
+    ...createMessageClasses(app),
     requireHostHeader: false,
     // Enough for a large access token and for a query with every parameter.
     maxHeaderSize: 16 * 1024,
@@ -23,7 +27,7 @@ export function createHttpServer(app: Express, context: Context) {
     connectionsCheckingInterval: 1_000,
   }
   const server = createServer(options, (request, response) => {
-    const { socket, url = '' } = request
+    const { socket } = request
     const before = running.get(socket)
     running.set(socket, response)
     response.once('close', () => {
@@ -33,10 +37,10 @@ export function createHttpServer(app: Express, context: Context) {
       if (context.isStopping()) socket.destroySoon()
     })
     // The authority of an absolute target replaces the Host header (RFC 9112, section 3.2.2).
-    const [, authority, target = url] = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)(.*)/i.exec(url) ?? []
+    const [, authority, path = '', query = ''] = TARGET.exec(request.url ?? '') ?? []
     if (authority !== undefined) request.headers.host = authority
     // Express answers a target without a path, such as `*`, before any handler runs.
-    request.url = decodable(target.startsWith('/') ? target : `/${target}`)
+    request.url = decodable(path.startsWith('/') ? path : `/${path}`) + query
     if (before === undefined || before.closed) {
       app(request, response)
       return
@@ -51,8 +55,6 @@ export function createHttpServer(app: Express, context: Context) {
   server.maxConnections = 10_000
   // Longer than a request can wait for changes. Closes connections of clients that do not receive their responses.
   server.timeout = 75_000
-  // Headers are limited by maxHeaderSize. With a limit on their number, Node drops the excess silently.
-  server.maxHeadersCount = 0
   // A client that has closed its sending side still receives its response. By default Node closes the connection, although
   // the request is executed.
   Object.assign(server, { httpAllowHalfOpen: true })
@@ -68,18 +70,63 @@ export function createHttpServer(app: Express, context: Context) {
     socket.once('close', () => running.delete(socket))
   })
   const closeIdle = (): void => {
-    for (const [socket, response] of running) if (response?.closed !== false) socket.destroy()
+    for (const [socket, response] of running)
+      if (response?.closed === false) response.shouldKeepAlive = false
+      else socket.destroy()
   }
   return { server, closeIdle }
 }
 
+/**
+ * Request and response classes whose prototypes already are the application's. Express sets the prototype of every request
+ * and response; if that changes it, V8's inline caches for the object no longer apply, and a request takes several times
+ * as much processor time.
+ */
+function createMessageClasses(app: Express) {
+  class AppRequest extends IncomingMessage {}
+  class AppResponse extends ServerResponse<AppRequest> {}
+  Object.setPrototypeOf(AppRequest.prototype, app.request)
+  Object.setPrototypeOf(AppResponse.prototype, app.response)
+  Object.assign(app, { request: AppRequest.prototype, response: AppResponse.prototype })
+  return { IncomingMessage: AppRequest, ServerResponse: AppResponse as typeof ServerResponse }
+}
+
+const TARGET = /^(?:[a-z][a-z0-9+.-]*:\/\/([^/?#]*))?([^?]*)(.*)/i
+
 /** Percent signs of a path that the router cannot decode are taken literally, as an id that does not exist (404). */
-function decodable(target: string): string {
-  const [path = ''] = target.split('?')
+function decodable(path: string): string {
   try {
     decodeURIComponent(path)
-    return target
+    return path
   } catch {
-    return path.replaceAll('%', '%25') + target.slice(path.length)
+    return path.replaceAll('%', '%25')
   }
+}
+
+/** An error of Node's HTTP parser, with what the parser says. */
+type ParserError = NodeJS.ErrnoException & { reason?: string }
+
+/** How long received bytes are discarded: if a socket is closed before, TCP sends RST, and the response can be lost. */
+const LINGER_MS = 2_000
+
+/** Answers and logs what Node does not pass to the application: input that is not HTTP, or too large or too slow. */
+function respondToClientError(error: ParserError, socket: Socket, context: Context): void {
+  const { status, headers, body } = prepareProblem(toProblem(toHttpError(error), context.problems))
+  const [requestId, client] = [randomUUID(), normalizeAddress(socket.remoteAddress)]
+  context.logger.info({ requestId, client, status, cause: error.code }, 'request')
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nContent-Type: ${headers['Content-Type']}`,
+    `Content-Length: ${Buffer.byteLength(body)}\r\nDate: ${new Date().toUTCString()}`,
+    `${REQUEST_ID_HEADER}: ${requestId}\r\nCache-Control: no-store\r\nConnection: close`,
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  setTimeout(() => socket.destroy(), LINGER_MS).unref()
+}
+
+function toHttpError({ code, reason = 'it is malformed' }: ParserError): Error {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new HttpError('header-too-large', 'The request target and the headers are too large')
+  return code === 'ERR_HTTP_REQUEST_TIMEOUT'
+    ? new HttpError('request-timeout', 'The request was not received in time')
+    : new InvalidRequest([{ field: 'request', message: `must be HTTP/1.1, but: ${reason}` }])
 }

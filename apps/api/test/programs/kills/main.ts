@@ -128,6 +128,7 @@ try {
   isFinished = true
   await following
   errors.push(...follower.check(await database.query<CurrentRow>(CURRENT_STATE)))
+  for (const writeLog of writeLogs) errors.push(...writeLog.missingIn(follower.states))
 } catch (error) {
   errors.push(interruption.signal.aborted ? 'Interrupted' : String(error))
 } finally {

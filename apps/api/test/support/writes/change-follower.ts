@@ -23,10 +23,12 @@ export const CURRENT_STATE = `
 
 /**
  * Keeps a copy of all projects and tasks by following the change feed. A repeated change is an error, because the
- * version of a resource must increase; a lost one shows in the copy.
+ * version of a resource must increase. A lost one shows in the copy, or, if others followed, in `states`.
  */
 export class ChangeFollower {
   readonly errors: string[] = []
+  /** The name or title and the status after each change. */
+  readonly states = new Set<string>()
   readonly #origins: () => readonly string[]
   readonly #copies = new Map<string, Copy>()
   #cursor: string
@@ -107,6 +109,7 @@ export class ChangeFollower {
       this.errors.push(`${id} is ${type} with version ${version} after ${known?.version ?? 'none'}`)
     }
     if (resourceType === 'Task' && !this.#copies.has(projectId)) this.errors.push(`${id} has no project`)
+    this.states.add(`${project?.name ?? task?.title} ${project?.status ?? task?.status}`)
     this.#copies.set(id, { version, projectId, state: project ?? task })
   }
 }

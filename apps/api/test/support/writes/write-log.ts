@@ -7,6 +7,8 @@ export type State = `${number} ${string}` | 'absent'
  */
 export class WriteLog {
   readonly #possibleStates = new Map<string, Set<State>>()
+  /** The mark and the state of each acknowledged write that is no deletion. */
+  readonly #acknowledged = new Set<string>()
 
   /** Records a write before it is sent: its state becomes possible. */
   sent(mark: string, state: State): void {
@@ -16,6 +18,14 @@ export class WriteLog {
   /** Records a successful response: its state is the only possible one. */
   acknowledged(mark: string, state: State): void {
     this.#possibleStates.set(mark, new Set([state]))
+    if (state !== 'absent') this.#acknowledged.add(`${mark} ${state}`)
+  }
+
+  /** Returns a line for each acknowledged state that the change feed has not had, also of one that was replaced later. */
+  missingIn(states: ReadonlySet<string>): string[] {
+    return [...this.#acknowledged]
+      .filter((state) => !states.has(state))
+      .map((state) => `No change to ${state}`)
   }
 
   get size(): number {
