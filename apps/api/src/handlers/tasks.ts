@@ -85,15 +85,14 @@ async function writeMembers(
 }
 
 /** JSON leaves out members that are undefined, which the body does not have. */
-function toPatch({
-  title,
-  description,
-  priority,
-  dueDate,
-  status,
-}: HandlerInput<'patchTask'>['body']): TaskPatch {
-  const patch = { title, description, dueDate, status, priority: priority === null ? DEFAULT_TASK_PRIORITY : priority }
-  return patch satisfies Record<keyof TaskPatch, unknown> as TaskPatch
+function toPatch(body: HandlerInput<'patchTask'>['body']): TaskPatch {
+  return {
+    title: body.title,
+    description: body.description,
+    priority: body.priority === null ? DEFAULT_TASK_PRIORITY : body.priority,
+    dueDate: body.dueDate,
+    status: body.status,
+  } satisfies Record<keyof TaskPatch, unknown> as TaskPatch
 }
 
 function toDraft(body: HandlerInput<'createTask' | 'updateTask'>['body']): TaskDraft {

@@ -274,6 +274,14 @@ const ONE = { createdAt: (column: string) => ({ sort: 'createdAt', condition: ne
 const DUE = { sort: 'dueDate', condition: /due_date_missing = 0.*due_date [<>]= / }
 const UPDATED = { sort: 'updatedAt', condition: /updated_at >= / }
 
+/** The filters that are ranges both in a project and in all. */
+const RANGES: Record<'dueBefore' | 'dueAfter' | 'dueDate' | 'updatedAfter', [string, FilterIndex][]> = {
+  dueBefore: [['2026-01-01', DUE]],
+  dueAfter: [['2026-01-01', DUE]],
+  dueDate: [['none', { sort: 'dueDate', condition: /due_date_missing = 1/ }]],
+  updatedAfter: [['2026-01-01T00:00:00Z', UPDATED]],
+}
+
 /** A value of each filter, or several, and its index. */
 const FILTER_INDEXES: {
   listProjects: Record<keyof typeof PROJECT_FILTERS, [value: string | string[], index: FilterIndex][]>
@@ -300,10 +308,7 @@ const FILTER_INDEXES: {
       ['LOW', ONE.createdAt('priority')],
       [['LOW', 'HIGH'], 'none'],
     ],
-    dueBefore: [['2026-01-01', DUE]],
-    dueAfter: [['2026-01-01', DUE]],
-    dueDate: [['none', { sort: 'dueDate', condition: /due_date_missing = 1/ }]],
-    updatedAfter: [['2026-01-01T00:00:00Z', UPDATED]],
+    ...RANGES,
     q: [
       ['crane', { sort: 'createdAt', condition: /project_id = / }],
       ['%', 'none'],
@@ -320,10 +325,7 @@ const FILTER_INDEXES: {
       ['LOW', { sort: 'priority', condition: /priority_rank = / }],
       [['LOW', 'HIGH'], 'none'],
     ],
-    dueBefore: [['2026-01-01', DUE]],
-    dueAfter: [['2026-01-01', DUE]],
-    dueDate: [['none', { sort: 'dueDate', condition: /due_date_missing = 1/ }]],
-    updatedAfter: [['2026-01-01T00:00:00Z', UPDATED]],
+    ...RANGES,
     q: [
       ['crane', { sort: 'createdAt', condition: /@@ '''CRANE''/ }],
       ['%', 'none'],
