@@ -37,6 +37,8 @@ test('Add a field: the compiler names the files of step 4, and columns that the 
   const member = `        assignee:\n          type: ['string', 'null']\n          maxLength: 100\n`
   addBefore(DESCRIPTION, '    TaskResponse:\n', member)
   addBefore(DESCRIPTION, '    TaskStatusUpdateRequest:\n', member)
+  addBefore(DESCRIPTION, '    TaskPatch:\n', member)
+  addBefore(DESCRIPTION, '\n    ProjectPage:\n', member)
   edit(DESCRIPTION, 'dueDate, createdAt, updatedAt]\n', 'dueDate, assignee, createdAt, updatedAt]\n')
   run(commandsOf(1))
 
@@ -48,7 +50,7 @@ test('Add a field: the compiler names the files of step 4, and columns that the 
 
   const [migrations = '', schema = ''] = pathsOf(3).map(inApi)
   append(
-    inApi('db/migrations/0013-assignee.ts'),
+    inApi('db/migrations/0016-assignee.ts'),
     `import { type Kysely, type Migration, sql } from 'kysely'
 
 export const assignee: Migration = {
@@ -59,11 +61,12 @@ export const assignee: Migration = {
 }
 `,
   )
-  addBefore(migrations, '\n/** All migrations', "import { assignee } from './0013-assignee.ts'\n")
-  addAfter(migrations, "  '0012-calendar-times': calendarTimes,\n", "  '0013-assignee': assignee,\n")
+  addBefore(migrations, '\n/** All migrations', "import { assignee } from './0016-assignee.ts'\n")
+  addAfter(migrations, "  '0015-key-buckets': keyBuckets,\n", "  '0016-assignee': assignee,\n")
   addAfter(columns, "  dueDate: 'due_date',\n", "  assignee: 'assignee',\n")
   addAfter(columns, "  dueDate: 'date',\n", "  assignee: 'text',\n")
   addAfter(record, "  dueDate: 'due_date',\n", "  assignee: 'assignee',\n")
+  addAfter(handlers, '    dueDate: body.dueDate,\n', '    assignee: body.assignee,\n')
   addAfter(handlers, '    dueDate: body.dueDate ?? null,\n', '    assignee: body.assignee ?? null,\n')
   expect(filesWithErrors(errorsOf(compile))).toEqual(expect.arrayContaining([record, columns]))
   addAfter(schema, '  due_date_missing: GeneratedAlways<number>\n', '  assignee: string | null\n')
@@ -73,29 +76,37 @@ export const assignee: Migration = {
   edit(tags, "const BODY_FORMAT = '1'", "const BODY_FORMAT = '2'")
 }, 300_000)
 
-test('Add a filter: the compiler names its type, its condition and its value', () => {
+test('Add a filter: the compiler names its condition and the test of its index', () => {
   const { steps, commandsOf, pathsOf } = recipe('Add a filter')
   expect(steps).toHaveLength(4)
+  const reference = "        - $ref: '#/components/parameters/CreatedBefore'\n"
+  const ofProject = 'Returns one page of the tasks of a project, by default the newest first.\n      parameters:\n'
+  addAfter(DESCRIPTION, ofProject, reference)
+  addAfter(DESCRIPTION, "        - $ref: '#/components/parameters/OfProjectStatuses'\n", reference)
   addBefore(
     DESCRIPTION,
-    '        - name: priority\n          in: query\n',
-    '        - name: dueBefore\n          in: query\n          schema:\n            type: string\n            format: date\n',
+    '    DueBefore:\n      name: dueBefore\n',
+    '    CreatedBefore:\n      name: createdBefore\n      in: query\n      schema:\n        type: string\n        format: date\n',
   )
   run(commandsOf(1))
-  const [list = '', handlers = ''] = pathsOf(2).map(inApi)
+  const [list = ''] = pathsOf(2).map(inApi)
   const [compile = ''] = commandsOf(2)
-  const untyped = errorsOf(compile)
-  expect(filesWithErrors(untyped)).toEqual([handlers])
-  expect(untyped).toContain("Property 'dueBefore' is missing in type 'TaskFilter'")
-  addAfter(list, '  priority: TaskPriority | undefined\n', '  dueBefore: string | undefined\n')
-  expect(filesWithErrors(errorsOf(compile))).toEqual([list, handlers])
-
-  const [priority, dueBefore] = [
-    '  priority: (value) => sql`priority = ${value}`,\n',
-    '  dueBefore: (value) => sql`due_date < ${value}`,\n',
-  ]
-  addAfter(list, priority, dueBefore)
-  edit(handlers, 'priority: query.priority }', 'priority: query.priority, dueBefore: query.dueBefore }')
+  const undefinedRow = errorsOf(compile)
+  expect(filesWithErrors(undefinedRow)).toEqual([inApi('handlers/tasks.ts')])
+  expect(undefinedRow).toContain("Property 'createdBefore' is missing in type")
+  addBefore(
+    list,
+    '  updatedAfter: UPDATED_AFTER,\n',
+    '  createdBefore: comparing((value) => sql`created_at < cast(${value} as date)`),\n',
+  )
+  const [indexes = ''] = pathsOf(3)
+  expect(filesWithErrors(errorsOf(compile))).toEqual([indexes])
+  addAfter(indexes, "const RANGES: Record<'dueBefore'", " | 'createdBefore'")
+  addAfter(
+    indexes,
+    "  dueBefore: [['2026-01-01', DUE]],\n",
+    "  createdBefore: [['2026-01-01', { sort: 'createdAt', condition: /created_at < / }]],\n",
+  )
   run([compile])
 }, 300_000)
 
@@ -233,8 +244,10 @@ test('the server has what the recipes added', async () => {
   expect(await send('POST', `${path}/tasks`, task)).toMatchObject({ status: 201, body: task })
   await send('POST', `${path}/tasks`, { title: 'B', dueDate: '2026-02-01' })
   expect(await send('GET', `${path}/task-count`)).toMatchObject({ status: 200, body: { total: 2 } })
-  const early = await send('GET', `${path}/tasks?dueBefore=2026-01-15&status=TODO`)
-  expect(early).toMatchObject({ status: 200, body: { content: [task], totalElements: 1 } })
+  const early = await send('GET', `${path}/tasks?createdBefore=2020-01-15&status=TODO`)
+  expect(early).toMatchObject({ status: 200, body: { content: [], totalElements: 0 } })
+  const all = await send('GET', `tasks?createdBefore=2999-01-15&sort=createdAt&size=1`)
+  expect(all).toMatchObject({ status: 200, body: { content: [task], totalElements: 2 } })
   expect(await end(server)).toBe(0)
 }, 300_000)
 

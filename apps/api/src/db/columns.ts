@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 
 import type { Project, ProjectDraft } from '../domain/project.ts'
-import type { Task, TaskDraft } from '../domain/task.ts'
+import type { Task, TaskDraft, TaskPatch } from '../domain/task.ts'
 import type { Versioned } from '../domain/version.ts'
 
 import type { ProjectTable, TaskTable } from './schema.ts'
@@ -50,12 +50,11 @@ export const selection = <Table extends string, Map extends Columns>(
     ([member, column]) => `${table}.${column} as ${member}` as Selection<Table, Map>,
   )
 
+type Types<Draft> = Readonly<Record<keyof Draft & string, 'date' | 'text'>>
+
 /** The columns that a client sets, as parameters. Each has a type, because an `insert … select` does not infer it. */
 const draftOf =
-  <Draft, Map extends { readonly [Member in keyof Draft]: string }>(
-    columns: Map,
-    types: Record<keyof Draft & string, 'date' | 'text'>,
-  ) =>
+  <Draft, Map extends { readonly [Member in keyof Draft]: string }>(columns: Map, types: Types<Draft>) =>
   (draft: Draft) =>
     Object.fromEntries(
       Object.entries<string>(types).map(([name, type]) => {
@@ -64,17 +63,38 @@ const draftOf =
       }),
     ) as { [Member in keyof Draft as Map[Member]]: RawBuilder<Draft[Member]> }
 
-export const projectDraft = draftOf<ProjectDraft, typeof PROJECT_COLUMNS>(PROJECT_COLUMNS, {
-  name: 'text',
-  description: 'text',
-})
-
-export const taskDraft = draftOf<TaskDraft, typeof TASK_COLUMNS>(TASK_COLUMNS, {
+const PROJECT_TYPES: Types<ProjectDraft> = { name: 'text', description: 'text' }
+export const TASK_TYPES: Types<TaskDraft> = {
   title: 'text',
   description: 'text',
   priority: 'text',
   dueDate: 'date',
-})
+}
+
+export const projectDraft = draftOf<ProjectDraft, typeof PROJECT_COLUMNS>(PROJECT_COLUMNS, PROJECT_TYPES)
+export const taskDraft = draftOf<TaskDraft, typeof TASK_COLUMNS>(TASK_COLUMNS, TASK_TYPES)
+
+/** The columns that `target.patch`, a JSON object, may change: each has its value there, or keeps its own. */
+function patchOf(table: 'projects' | 'tasks', columns: Columns, types: Readonly<Record<string, string>>) {
+  const values = Object.entries(types).map(([member, type]) => {
+    const column = sql.ref(`${table}.${columns[member] ?? ''}`)
+    const value = sql`cast(target.patch ->> ${sql.lit(member)} as ${sql.raw(type)})`
+    const patched = sql`case when target.patch ? ${sql.lit(member)} then ${value} else ${column} end`
+    return [columns[member] ?? '', column, patched] as const
+  })
+  const [before, after] = [values.map(([, column]) => column), values.map(([, , patched]) => patched)]
+  return {
+    set: Object.fromEntries(values.map(([name, , patched]) => [name, patched])) as Record<string, RawBuilder<never>>,
+    /** Whether the patch changes nothing. */
+    isSame: sql<SqlBool>`(${sql.join(before)}) is not distinct from (${sql.join(after)})`,
+  }
+}
+
+export const PROJECT_PATCH = patchOf('projects', PROJECT_COLUMNS, PROJECT_TYPES)
+export const TASK_PATCH = patchOf('tasks', TASK_COLUMNS, {
+  ...TASK_TYPES,
+  status: 'text',
+} satisfies Types<TaskPatch>)
 
 /** The columns of a row with a resource. All are null if an outer join did not match. */
 export type ResourceRow<Resource> = { [Member in keyof Resource]: Resource[Member] | null } & {

@@ -34,7 +34,8 @@ export interface ListPage<T> {
 }
 
 export type ProjectSortField = 'id' | 'name' | 'status' | 'createdAt' | 'updatedAt'
-export type TaskSortField = 'id' | 'title' | 'status' | 'priority' | 'dueDate' | 'createdAt' | 'updatedAt'
+export type AllTasksSortField = 'id' | 'priority' | 'dueDate' | 'createdAt' | 'updatedAt'
+export type TaskSortField = AllTasksSortField | 'title' | 'status'
 
 /** The fields whose values determine the position of an item: each sort field once, up to the id, which is unique. */
 export function sortFields<Field extends string>(sort: readonly SortKey<Field>[]): (Field | 'id')[] {

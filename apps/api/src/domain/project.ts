@@ -15,6 +15,9 @@ export interface Project {
 /** The fields of a project that a client sets. */
 export type ProjectDraft = Omit<Project, 'id' | 'status' | 'createdAt' | 'updatedAt'>
 
+/** The members of a project that a patch changes. */
+export type ProjectPatch = Partial<ProjectDraft>
+
 export const INITIAL_PROJECT_STATUS: ProjectStatus = 'ACTIVE'
 
 /** The status that a project has after each command, whatever status it had before. */

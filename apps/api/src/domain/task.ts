@@ -23,6 +23,12 @@ export interface Task {
 /** The fields of a task that a client sets. */
 export type TaskDraft = Omit<Task, 'id' | 'projectId' | 'status' | 'createdAt' | 'updatedAt'>
 
+/** The members of a task that a patch changes. */
+export type TaskPatch = Partial<TaskDraft & Pick<Task, 'status'>>
+
+/** The number of tasks of a project. */
+export type TaskCounts = Record<TaskStatus, number>
+
 export const INITIAL_TASK_STATUS: TaskStatus = 'TODO'
 export const DEFAULT_TASK_PRIORITY: TaskPriority = 'MEDIUM'
 

@@ -16,12 +16,12 @@ export interface HandlerInput<Id extends OperationId> {
 }
 
 /**
- * `version` is the version of the resource in `body`; `location` is the path of the created resource. `links` are the
- * paths of the related pages by their relation.
+ * `version` is the version of the resource in `body`, which does not cover all members if `isExtended`. `location` is the
+ * path of the created resource. `links` are the paths of the related pages by their relation.
  */
 export type CompleteResponse<Id extends OperationId> =
-  | { status: 200; body: ResponseBody<operations[Id], 200>; version?: string; links?: Links }
-  | { status: 201; body: ResponseBody<operations[Id], 201>; version: string; location: string }
+  | { status: 200; body: ResponseBody<operations[Id], 200>; version?: string; isExtended?: boolean; links?: Links }
+  | { status: 201; body: ResponseBody<operations[Id], 201>; version?: string; location?: string }
   | { status: 204 }
 
 /** `stream` sends the response itself. */

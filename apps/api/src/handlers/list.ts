@@ -1,3 +1,4 @@
+import { type Filter, valuesOf } from '../db/query/filters.ts'
 import type { ListPage, PageAfter, PageByNumber, SortKey } from '../domain/page.ts'
 import type { Versioned } from '../domain/version.ts'
 import type { components } from '../openapi/types.ts'
@@ -23,19 +24,23 @@ type Find = (id: string) => Promise<Versioned<object> | undefined>
  * Converts the query parameters of a list operation, after validation. The defaults are those of `openapi.yaml`.
  *
  * @param path the path of the list
- * @param filters the values of all its other query parameters, in a fixed order
+ * @param filters those of all its other query parameters
  * @throws InvalidRequest if the cursor does not belong to the list and the sort order
  */
 export async function toListRequest<Field extends string, Query extends ListQuery>(
   path: string,
-  filters: Readonly<Record<Exclude<keyof Query, keyof ListQuery>, string | undefined>>,
-  { page = 0, after: text, size = 20, sort: sortTexts = ['createdAt,desc'] }: Query,
+  filters: Readonly<Record<Exclude<keyof Query, keyof ListQuery>, Filter>>,
+  query: Query,
   find: Find,
 ): Promise<ListRequest<Field>> {
+  const { page = 0, after: text, size = 20, sort: sortTexts = ['createdAt,desc'] }: ListQuery = query
   const sort = toSortKeys<Field>(sortTexts)
   let url = `${path}?`
-  for (const [name, value] of Object.entries<string | undefined>(filters))
-    if (value !== undefined) url += `${name}=${value}&`
+  for (const name in filters) {
+    const parameter: unknown = (query as Readonly<Record<string, unknown>>)[name]
+    if (parameter !== undefined)
+      for (const value of valuesOf(parameter)) url += `${name}=${encodeURIComponent(value)}&`
+  }
   if (text === undefined) return { number: page, size, sort, url }
   if (page > 0) throw new InvalidRequest([{ field: 'page', message: 'must not be combined with "after"' }])
   const [key, ...others] = sort

@@ -1,12 +1,15 @@
-import type { ProjectFilter } from '../db/projects/project-list.ts'
+import { PROJECT_FILTERS } from '../db/projects/project-list.ts'
 import * as projects from '../db/projects/project-repository.ts'
+import type { Store } from '../db/store.ts'
 import { requireExpectedVersion, ResourceNotFound } from '../domain/errors.ts'
 import type { ProjectSortField } from '../domain/page.ts'
-import { PROJECT_COMMANDS, type ProjectDraft } from '../domain/project.ts'
-import { requireWritten } from '../domain/write.ts'
+import { type Project, PROJECT_COMMANDS, type ProjectDraft, type ProjectPatch } from '../domain/project.ts'
+import type { ExpectedVersions } from '../domain/version.ts'
+import { requireWritten, type Write } from '../domain/write.ts'
 
 import { type HandlerInput, type Handlers, toResourceResponse } from './handler.ts'
 import { type ListRequest, toListRequest, toListResponse } from './list.ts'
+import { type ReadOnlyMembers, writeSentBack } from './send-back.ts'
 
 export const projectHandlers = {
   async createProject(store, { body }) {
@@ -15,28 +18,33 @@ export const projectHandlers = {
   },
 
   async listProjects(store, { query }) {
-    const filter: ProjectFilter = { status: query.status }
     const find = (id: string) => projects.findProject(store, id)
     const request: ListRequest<ProjectSortField> = await toListRequest(
       '/api/v1/projects',
-      filter,
+      PROJECT_FILTERS,
       query,
       find,
     )
-    return toListResponse(request, await projects.listProjects(store, filter, request))
+    return toListResponse(request, await projects.listProjects(store, query, request))
   },
 
-  async getProject(store, { path, expected }) {
-    const project = await projects.findProject(store, path.id)
+  async getProject(store, { path, query, expected }) {
+    const hasCounts = query.include === 'taskCounts'
+    const project = await (hasCounts ? projects.findProjectWithCounts : projects.findProject)(store, path.id)
     if (project === undefined) throw new ResourceNotFound('Project', path.id)
     requireExpectedVersion('Project', path.id, project.version, expected)
-    return toResourceResponse(project)
+    return { ...toResourceResponse(project), isExtended: hasCounts }
   },
 
-  async updateProject(store, { path, body, expected }) {
-    const write = await projects.updateProject(store, path.id, toDraft(body), expected)
-    return toResourceResponse(requireWritten('Project', path.id, write))
-  },
+  updateProject: (store, { path, body, expected }) =>
+    writeMembers(store, path.id, body, expected, (versions) =>
+      projects.updateProject(store, path.id, toDraft(body), versions),
+    ),
+
+  patchProject: (store, { path, body, expected }) =>
+    writeMembers(store, path.id, body, expected, (versions) =>
+      projects.patchProject(store, path.id, toPatch(body), versions),
+    ),
 
   async archiveProject(store, { path, expected }) {
     const write = await projects.setProjectStatus(store, path.id, PROJECT_COMMANDS.archive, expected)
@@ -54,6 +62,23 @@ export const projectHandlers = {
   },
 } satisfies Partial<Handlers>
 
-function toDraft(body: HandlerInput<'createProject'>['body']): ProjectDraft {
+/** Writes the members of a project that clients set, if the others in the body have their current values. */
+async function writeMembers(
+  store: Store,
+  id: string,
+  { id: sentId, status, createdAt, updatedAt }: ReadOnlyMembers,
+  expected: ExpectedVersions | undefined,
+  write: (expected: ExpectedVersions | undefined) => Promise<Write<Project>>,
+) {
+  const sent = { id: sentId, status, createdAt, updatedAt }
+  const find = () => projects.findProject(store, id)
+  return toResourceResponse(await writeSentBack<Project>({ type: 'Project', id, sent, expected, find, write }))
+}
+
+function toDraft(body: HandlerInput<'createProject' | 'updateProject'>['body']): ProjectDraft {
   return { name: body.name, description: body.description ?? null }
 }
+
+/** JSON leaves out members that are undefined, which the body does not have. */
+const toPatch = ({ name, description }: HandlerInput<'patchProject'>['body']): ProjectPatch =>
+  ({ name, description }) satisfies Record<keyof ProjectDraft, unknown> as ProjectPatch

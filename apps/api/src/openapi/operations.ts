@@ -10,6 +10,9 @@ import {
   type Schema,
 } from './document.ts'
 
+/** Marks the schema of a query parameter with one value or several, which the server also splits at commas. */
+export const SEVERAL_VALUES = 'x-several-values'
+
 /** An operation of the OpenAPI document, with its references resolved: what routing and validation need. */
 export type Operation = ReturnType<typeof toOperation>
 
@@ -34,7 +37,7 @@ function toOperation(
     resolve<ParameterObject>(document, parameter),
   )
   const query = parameters.filter((parameter) => parameter.in === 'query')
-  const bodySchema = findBodySchema(document, operation)
+  const bodySchema = findBody(document, operation).content?.['application/json']?.schema
   return {
     operationId: operation.operationId,
     method,
@@ -43,6 +46,8 @@ function toOperation(
     /** The scope that a caller needs. */
     scope: requireScope(operation),
     hasBody: operation.requestBody !== undefined,
+    /** The media types of the body. */
+    consumes: Object.keys(findBody(document, operation).content ?? {}),
     /** Media types of a successful response; empty if it has no body. */
     produces: '204' in operation.responses ? [] : ['application/json', ...streamsOf(operation)],
     queryParameters: new Set(query.map((parameter) => parameter.name)),
@@ -50,6 +55,10 @@ function toOperation(
     integerParameters: namesOfType('integer', query),
     /** Query parameters of type array, which may be repeated. */
     listParameters: namesOfType('array', query),
+    /** Those of them whose values are also split at commas. */
+    splitParameters: new Set(
+      query.filter(({ schema }) => schema?.[SEVERAL_VALUES] === true).map(({ name }) => name),
+    ),
     /** Schema of all query parameters as one object. */
     querySchema: {
       type: 'object',
@@ -74,7 +83,9 @@ function toOperation(
      */
     schemasOf: (location: string, name: string): readonly Schema[] => {
       if (location !== 'body') {
-        const found = parameters.find((each) => each.name.toLowerCase() === name && each.in === location)
+        const found = parameters.find(
+          (each) => each.name.toLowerCase() === name.toLowerCase() && each.in === location,
+        )
         return flatten(document, found?.schema)
       }
       const schemas = flatten(document, bodySchema)
@@ -95,10 +106,8 @@ const streamsOf = ({ responses }: OperationObject): string[] =>
     (type) => type === 'text/event-stream',
   )
 
-const findBodySchema = (
-  document: OpenApiDocument,
-  { requestBody = {} }: OperationObject,
-): Schema | undefined => resolve<RequestBody>(document, requestBody).content?.['application/json']?.schema
+const findBody = (document: OpenApiDocument, { requestBody = {} }: OperationObject): RequestBody =>
+  resolve<RequestBody>(document, requestBody)
 
 const namesOfType = (type: string, parameters: readonly ParameterObject[]): ReadonlySet<string> =>
   new Set(parameters.filter(({ schema }) => schema?.type === type).map(({ name }) => name))

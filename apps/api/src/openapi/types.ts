@@ -60,7 +60,12 @@ export interface paths {
         delete: operations["deleteProject"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change members of a project
+         * @description Changes the members that the body has, and leaves the others as they are. `null` clears the description. A patch
+         *     that changes nothing leaves the entity tag as it is. Fails with 409 if the project is archived.
+         */
+        patch: operations["patchProject"];
         trace?: never;
     };
     "/api/v1/projects/{id}/archive": {
@@ -145,6 +150,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{projectId}/tasks/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the project. Any text is accepted; an id that does not exist returns 404.
+                 * @example 0198c0de-7a51-7c9e-9c5f-3b1d5f0a2e11
+                 */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create several tasks in a project
+         * @description Creates 1 to 100 `TODO` tasks, all or none. Fails with 409 if the project is archived. In an entry of `errors`,
+         *     `[0].title` is a member of the first task.
+         */
+        post: operations["createTasks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the tasks of all projects
+         * @description Returns one page of the tasks of all projects, by default the newest first. A database that is distributed over
+         *     several nodes is read as a whole: for the tasks of one project, `listTasks` is faster.
+         */
+        get: operations["listAllTasks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tasks/{id}": {
         parameters: {
             query?: never;
@@ -177,7 +230,14 @@ export interface paths {
         delete: operations["deleteTask"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change members of a task
+         * @description Changes the members that the body has, and leaves the others as they are. `null` clears the description and the due
+         *     date, and sets the priority to `MEDIUM`. The status cannot change from `DONE`; such a request fails with 409, and
+         *     changes nothing. A patch that changes nothing leaves the entity tag as it is. Fails with 409 if the project is
+         *     archived.
+         */
+        patch: operations["patchTask"];
         trace?: never;
     };
     "/api/v1/tasks/{id}/status": {
@@ -263,20 +323,84 @@ export interface components {
         /** @description A project */
         ProjectResponse: {
             /** @description Opaque; set by the server and immutable. */
-            id: string;
+            readonly id: string;
             name: string;
             description: string | null;
-            status: components["schemas"]["ProjectStatus"];
+            readonly status: components["schemas"]["ProjectStatus"];
             /**
              * Format: date-time
              * @description In UTC, with milliseconds.
              */
-            createdAt: string;
+            readonly createdAt: string;
             /**
              * Format: date-time
              * @description Time of the last change of the project, in UTC, with milliseconds.
              */
-            updatedAt: string;
+            readonly updatedAt: string;
+            /** @description The number of tasks by status; only if `include=taskCounts` asks for it. */
+            readonly taskCounts?: {
+                TODO: number;
+                IN_PROGRESS: number;
+                DONE: number;
+            };
+        };
+        /**
+         * @description The new members of a project. Members that clients do not set are accepted if they have their current values;
+         *     `taskCounts` is ignored.
+         */
+        ProjectUpdateRequest: {
+            /** @description Not blank. The length is counted in Unicode code points. */
+            name: string & components["schemas"]["NotBlank"];
+            /** @description Null is the same as absent. The length is counted in Unicode code points. */
+            description?: string | null;
+            /** @description Opaque; set by the server and immutable. */
+            readonly id?: string;
+            readonly status?: components["schemas"]["ProjectStatus"];
+            /**
+             * Format: date-time
+             * @description In UTC, with milliseconds.
+             */
+            readonly createdAt?: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change of the project, in UTC, with milliseconds.
+             */
+            readonly updatedAt?: string;
+            /** @description The number of tasks by status; only if `include=taskCounts` asks for it. */
+            readonly taskCounts?: {
+                TODO: number;
+                IN_PROGRESS: number;
+                DONE: number;
+            };
+        };
+        /**
+         * @description The members of a project that change. Members that clients do not set are accepted if they have their current
+         *     values; `taskCounts` is ignored.
+         */
+        ProjectPatch: {
+            /** @description Not blank. The length is counted in Unicode code points. */
+            name?: string & components["schemas"]["NotBlank"];
+            /** @description Null clears it. The length is counted in Unicode code points. */
+            description?: string | null;
+            /** @description Opaque; set by the server and immutable. */
+            readonly id?: string;
+            readonly status?: components["schemas"]["ProjectStatus"];
+            /**
+             * Format: date-time
+             * @description In UTC, with milliseconds.
+             */
+            readonly createdAt?: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change of the project, in UTC, with milliseconds.
+             */
+            readonly updatedAt?: string;
+            /** @description The number of tasks by status; only if `include=taskCounts` asks for it. */
+            readonly taskCounts?: {
+                TODO: number;
+                IN_PROGRESS: number;
+                DONE: number;
+            };
         };
         /** @description The members of a task that clients set */
         TaskRequest: {
@@ -295,9 +419,9 @@ export interface components {
         /** @description A task */
         TaskResponse: {
             /** @description Opaque; set by the server and immutable. */
-            id: string;
+            readonly id: string;
             /** @description The project of the task; immutable. */
-            projectId: string;
+            readonly projectId: string;
             title: string;
             description: string | null;
             status: components["schemas"]["TaskStatus"];
@@ -308,16 +432,77 @@ export interface components {
              * Format: date-time
              * @description In UTC, with milliseconds.
              */
-            createdAt: string;
+            readonly createdAt: string;
             /**
              * Format: date-time
              * @description Time of the last change of the task, in UTC, with milliseconds.
              */
-            updatedAt: string;
+            readonly updatedAt: string;
         };
         /** @description The new status of a task */
         TaskStatusUpdateRequest: {
             status: components["schemas"]["TaskStatus"];
+        };
+        /**
+         * @description The new members of a task. Members that clients do not set, and the status, are accepted if they have their
+         *     current values.
+         */
+        TaskUpdateRequest: {
+            /** @description Not blank. The length is counted in Unicode code points. */
+            title: string & components["schemas"]["NotBlank"];
+            /** @description Null is the same as absent. The length is counted in Unicode code points. */
+            description?: string | null;
+            /** @description `MEDIUM` if it is absent or null. */
+            priority?: components["schemas"]["TaskPriority"] | null;
+            /**
+             * Format: date
+             * @description An ISO 8601 date in the years 0001 to 9999. Null is the same as absent.
+             */
+            dueDate?: string | null;
+            /** @description Opaque; set by the server and immutable. */
+            readonly id?: string;
+            /** @description The project of the task; immutable. */
+            readonly projectId?: string;
+            readonly status?: components["schemas"]["TaskStatus"];
+            /**
+             * Format: date-time
+             * @description In UTC, with milliseconds.
+             */
+            readonly createdAt?: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change of the task, in UTC, with milliseconds.
+             */
+            readonly updatedAt?: string;
+        };
+        /** @description The members of a task that change. Members that clients do not set are accepted if they have their current values. */
+        TaskPatch: {
+            /** @description Not blank. The length is counted in Unicode code points. */
+            title?: string & components["schemas"]["NotBlank"];
+            /** @description Null clears it. The length is counted in Unicode code points. */
+            description?: string | null;
+            /** @description Null sets `MEDIUM`. */
+            priority?: components["schemas"]["TaskPriority"] | null;
+            /**
+             * Format: date
+             * @description An ISO 8601 date in the years 0001 to 9999. Null clears it.
+             */
+            dueDate?: string | null;
+            status?: components["schemas"]["TaskStatus"];
+            /** @description Opaque; set by the server and immutable. */
+            readonly id?: string;
+            /** @description The project of the task; immutable. */
+            readonly projectId?: string;
+            /**
+             * Format: date-time
+             * @description In UTC, with milliseconds.
+             */
+            readonly createdAt?: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change of the task, in UTC, with milliseconds.
+             */
+            readonly updatedAt?: string;
         };
         /** @description A page of projects */
         ProjectPage: {
@@ -675,6 +860,33 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The body is not a JSON Merge Patch in UTF-8, or its content encoding is not supported */
+        UnsupportedPatch: {
+            headers: {
+                Accept: components["headers"]["AcceptedMediaTypes"];
+                "Accept-Encoding": components["headers"]["AcceptedContentEncodings"];
+                "Accept-Patch": components["headers"]["AcceptedPatches"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body is larger than 3 MiB */
+        BatchTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Unexpected error; the server log has the details under the request id */
         Internal: {
             headers: {
@@ -712,6 +924,36 @@ export interface components {
          * @example 0198c0df-1c44-7d02-8a67-90f2c1b7e5d3
          */
         TaskId: string;
+        /** @description Returns only projects with one of these statuses; repeated, or separated by commas. */
+        ProjectStatuses: components["schemas"]["ProjectStatus"] | components["schemas"]["ProjectStatus"][];
+        /** @description Returns only tasks with one of these statuses; repeated, or separated by commas. */
+        TaskStatuses: components["schemas"]["TaskStatus"] | components["schemas"]["TaskStatus"][];
+        /** @description Returns only tasks with one of these priorities; repeated, or separated by commas. */
+        TaskPriorities: components["schemas"]["TaskPriority"] | components["schemas"]["TaskPriority"][];
+        /**
+         * @description Returns only tasks of these projects; repeated, or separated by commas.
+         *     An id that does not exist has no tasks.
+         */
+        ProjectIds: string | string[];
+        /** @description Returns only tasks of projects with one of these statuses; repeated, or separated by commas. */
+        OfProjectStatuses: components["schemas"]["ProjectStatus"] | components["schemas"]["ProjectStatus"][];
+        /** @description Returns only tasks that are due on this date or before it. */
+        DueBefore: string;
+        /** @description Returns only tasks that are due on this date or after it. */
+        DueAfter: string;
+        /** @description `none` returns only tasks without a due date. */
+        DueDate: "none";
+        /**
+         * @description Returns only items that were changed at this time or after it: an ISO 8601 timestamp with a time zone. Fractions
+         *     of milliseconds are ignored. `+` has to be encoded as `%2B`.
+         */
+        UpdatedAfter: string;
+        /**
+         * @description Returns only items whose text has all of these words, or words that begin with them: the title and the description
+         *     of a task, the name and the description of a project. The case does not matter. Words are separated by spaces; their
+         *     punctuation has to be in the text, too. In scripts without spaces, such as Chinese, each part of a text is found.
+         */
+        Q: string;
         /** @description Page number, from 0. A page after the last one is empty. */
         Page: number;
         /**
@@ -755,6 +997,11 @@ export interface components {
          * @example application/json
          */
         AcceptedMediaTypes: string;
+        /**
+         * @description The media types of a patch that are supported (RFC 5789).
+         * @example application/merge-patch+json, application/json
+         */
+        AcceptedPatches: string;
         /**
          * @description The entity tag of the project or task: opaque and strong. Every change gives it a new value. Each encoding of the
          *     body has its own; in conditions, they are equal.
@@ -839,8 +1086,19 @@ export interface operations {
     listProjects: {
         parameters: {
             query?: {
-                /** @description Returns only projects with this status. */
-                status?: components["schemas"]["ProjectStatus"];
+                /** @description Returns only projects with one of these statuses; repeated, or separated by commas. */
+                status?: components["parameters"]["ProjectStatuses"];
+                /**
+                 * @description Returns only items that were changed at this time or after it: an ISO 8601 timestamp with a time zone. Fractions
+                 *     of milliseconds are ignored. `+` has to be encoded as `%2B`.
+                 */
+                updatedAfter?: components["parameters"]["UpdatedAfter"];
+                /**
+                 * @description Returns only items whose text has all of these words, or words that begin with them: the title and the description
+                 *     of a task, the name and the description of a project. The case does not matter. Words are separated by spaces; their
+                 *     punctuation has to be in the text, too. In scripts without spaces, such as Chinese, each part of a text is found.
+                 */
+                q?: components["parameters"]["Q"];
                 /** @description Page number, from 0. A page after the last one is empty. */
                 page?: components["parameters"]["Page"];
                 /**
@@ -951,7 +1209,13 @@ export interface operations {
     };
     getProject: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description `taskCounts` adds the number of tasks by status. The entity tag does not depend on it, so that such a request is
+                 *     never answered with 304.
+                 */
+                include?: "taskCounts";
+            };
             header?: {
                 /**
                  * @description The request succeeds only if the current entity tag is in this list, for example `"1-7"`; otherwise it fails
@@ -1032,7 +1296,7 @@ export interface operations {
         /** @description The members of the project that clients set */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ProjectRequest"];
+                "application/json": components["schemas"]["ProjectUpdateRequest"];
             };
         };
         responses: {
@@ -1110,6 +1374,79 @@ export interface operations {
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    patchProject: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Identifies this request, so that it can be retried: a string of 1 to 255 printable ASCII characters that no
+                 *     other request has, for example a UUID. With quotes, as in the IETF draft, or without; both are the same key. The
+                 *     response is stored for one day by default and then deleted together with the key. Responses with status 400,
+                 *     406, 413, 415 or 5xx are not stored.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The request succeeds only if the current entity tag is in this list, for example `"1-7"`; otherwise it fails
+                 *     with 412. `*` matches every entity tag. Strong comparison: tags that begin with `W/` do not match.
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description The request succeeds only if the current entity tag is not in this list, for example `"1-7"`; otherwise a `GET`
+                 *     returns 304 without a body, and a write fails with 412. `*` matches every entity tag. Weak comparison: `W/` is
+                 *     ignored.
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the project. Any text is accepted; an id that does not exist returns 404.
+                 * @example 0198c0de-7a51-7c9e-9c5f-3b1d5f0a2e11
+                 */
+                id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        /** @description The members to change, a JSON Merge Patch (RFC 7396). Both media types mean the same. */
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["ProjectPatch"];
+                "application/json": components["schemas"]["ProjectPatch"];
+            };
+        };
+        responses: {
+            /** @description The project */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Content-Encoding": components["headers"]["ContentEncoding"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectResponse"];
+                };
+            };
+            400: components["responses"]["Validation"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenWrite"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["ConflictOrKeyInUse"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedPatch"];
+            421: components["responses"]["MisdirectedRequest"];
+            422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -1246,10 +1583,27 @@ export interface operations {
     listTasks: {
         parameters: {
             query?: {
-                /** @description Returns only tasks with this status. */
-                status?: components["schemas"]["TaskStatus"];
-                /** @description Returns only tasks with this priority. */
-                priority?: components["schemas"]["TaskPriority"];
+                /** @description Returns only tasks with one of these statuses; repeated, or separated by commas. */
+                status?: components["parameters"]["TaskStatuses"];
+                /** @description Returns only tasks with one of these priorities; repeated, or separated by commas. */
+                priority?: components["parameters"]["TaskPriorities"];
+                /** @description Returns only tasks that are due on this date or before it. */
+                dueBefore?: components["parameters"]["DueBefore"];
+                /** @description Returns only tasks that are due on this date or after it. */
+                dueAfter?: components["parameters"]["DueAfter"];
+                /** @description `none` returns only tasks without a due date. */
+                dueDate?: components["parameters"]["DueDate"];
+                /**
+                 * @description Returns only items that were changed at this time or after it: an ISO 8601 timestamp with a time zone. Fractions
+                 *     of milliseconds are ignored. `+` has to be encoded as `%2B`.
+                 */
+                updatedAfter?: components["parameters"]["UpdatedAfter"];
+                /**
+                 * @description Returns only items whose text has all of these words, or words that begin with them: the title and the description
+                 *     of a task, the name and the description of a project. The case does not matter. Words are separated by spaces; their
+                 *     punctuation has to be in the text, too. In scripts without spaces, such as Chinese, each part of a text is found.
+                 */
+                q?: components["parameters"]["Q"];
                 /** @description Page number, from 0. A page after the last one is empty. */
                 page?: components["parameters"]["Page"];
                 /**
@@ -1375,6 +1729,150 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    createTasks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Identifies this request, so that it can be retried: a string of 1 to 255 printable ASCII characters that no
+                 *     other request has, for example a UUID. With quotes, as in the IETF draft, or without; both are the same key. The
+                 *     response is stored for one day by default and then deleted together with the key. Responses with status 400,
+                 *     406, 413, 415 or 5xx are not stored.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the project. Any text is accepted; an id that does not exist returns 404.
+                 * @example 0198c0de-7a51-7c9e-9c5f-3b1d5f0a2e11
+                 */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        /** @description The tasks */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskRequest"][];
+            };
+        };
+        responses: {
+            /** @description The new tasks, in the order of the request */
+            201: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Content-Encoding": components["headers"]["ContentEncoding"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskResponse"][];
+                };
+            };
+            400: components["responses"]["Validation"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenWrite"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["ConflictOrKeyInUse"];
+            413: components["responses"]["BatchTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["MisdirectedRequest"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listAllTasks: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Returns only tasks of these projects; repeated, or separated by commas.
+                 *     An id that does not exist has no tasks.
+                 */
+                projectId?: components["parameters"]["ProjectIds"];
+                /** @description Returns only tasks of projects with one of these statuses; repeated, or separated by commas. */
+                projectStatus?: components["parameters"]["OfProjectStatuses"];
+                /** @description Returns only tasks with one of these statuses; repeated, or separated by commas. */
+                status?: components["parameters"]["TaskStatuses"];
+                /** @description Returns only tasks with one of these priorities; repeated, or separated by commas. */
+                priority?: components["parameters"]["TaskPriorities"];
+                /** @description Returns only tasks that are due on this date or before it. */
+                dueBefore?: components["parameters"]["DueBefore"];
+                /** @description Returns only tasks that are due on this date or after it. */
+                dueAfter?: components["parameters"]["DueAfter"];
+                /** @description `none` returns only tasks without a due date. */
+                dueDate?: components["parameters"]["DueDate"];
+                /**
+                 * @description Returns only items that were changed at this time or after it: an ISO 8601 timestamp with a time zone. Fractions
+                 *     of milliseconds are ignored. `+` has to be encoded as `%2B`.
+                 */
+                updatedAfter?: components["parameters"]["UpdatedAfter"];
+                /**
+                 * @description Returns only items whose text has all of these words, or words that begin with them: the title and the description
+                 *     of a task, the name and the description of a project. The case does not matter. Words are separated by spaces; their
+                 *     punctuation has to be in the text, too. In scripts without spaces, such as Chinese, each part of a text is found.
+                 */
+                q?: components["parameters"]["Q"];
+                /** @description Page number, from 0. A page after the last one is empty. */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Reads the list by cursor instead of by page number: `start` returns its first items, and the `next` link in the
+                 *     `Link` header of the response has the cursor of the following ones. A cursor belongs to the list, the filters and
+                 *     the `sort` of its link. All pages take the same time to read, and concurrent inserts and deletes do not shift
+                 *     them. The body has the same members: `number` counts the pages from the start. Cannot be combined with `page`, or
+                 *     with more than one `sort`: such a list is read by page number.
+                 */
+                after?: components["parameters"]["After"];
+                /** @description Maximum number of items on a page. A larger number than the maximum is rejected, not reduced. */
+                size?: components["parameters"]["Size"];
+                /**
+                 * @description `field`, `field,asc` or `field,desc`, given once. Fields: `id`, `createdAt`, `updatedAt`, `dueDate`, `priority`.
+                 *     The tasks of all projects have an index for these fields only. `priority` sorts as `LOW`, `MEDIUM`, `HIGH`.
+                 *     Tasks without a due date come last in both directions. Tasks that are equal are ordered by `id`, in the
+                 *     direction of the `sort`.
+                 * @example [
+                 *       "dueDate,asc"
+                 *     ]
+                 */
+                sort?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of tasks */
+            200: {
+                headers: {
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Content-Encoding": components["headers"]["ContentEncoding"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskPage"];
+                };
+            };
+            400: components["responses"]["Validation"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getTask: {
         parameters: {
             query?: never;
@@ -1458,7 +1956,7 @@ export interface operations {
         /** @description The members of the task that clients set */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TaskRequest"];
+                "application/json": components["schemas"]["TaskUpdateRequest"];
             };
         };
         responses: {
@@ -1537,6 +2035,79 @@ export interface operations {
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             421: components["responses"]["MisdirectedRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    patchTask: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Identifies this request, so that it can be retried: a string of 1 to 255 printable ASCII characters that no
+                 *     other request has, for example a UUID. With quotes, as in the IETF draft, or without; both are the same key. The
+                 *     response is stored for one day by default and then deleted together with the key. Responses with status 400,
+                 *     406, 413, 415 or 5xx are not stored.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The request succeeds only if the current entity tag is in this list, for example `"1-7"`; otherwise it fails
+                 *     with 412. `*` matches every entity tag. Strong comparison: tags that begin with `W/` do not match.
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description The request succeeds only if the current entity tag is not in this list, for example `"1-7"`; otherwise a `GET`
+                 *     returns 304 without a body, and a write fails with 412. `*` matches every entity tag. Weak comparison: `W/` is
+                 *     ignored.
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the task. Any text is accepted; an id that does not exist returns 404.
+                 * @example 0198c0df-1c44-7d02-8a67-90f2c1b7e5d3
+                 */
+                id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        /** @description The members to change, a JSON Merge Patch (RFC 7396). Both media types mean the same. */
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["TaskPatch"];
+                "application/json": components["schemas"]["TaskPatch"];
+            };
+        };
+        responses: {
+            /** @description The task */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Content-Encoding": components["headers"]["ContentEncoding"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskResponse"];
+                };
+            };
+            400: components["responses"]["Validation"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenWrite"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["ConflictOrKeyInUse"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedPatch"];
+            421: components["responses"]["MisdirectedRequest"];
+            422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -19,8 +19,15 @@ const requestsOf = (project: string, task: string): Record<OperationId, Request[
     'GET',
     `/api/v1/projects${query}`,
   ]),
-  getProject: [['GET', project]],
+  getProject: [
+    ['GET', project],
+    ['GET', `${project}?include=taskCounts`],
+  ],
   updateProject: [['PUT', project, { body: { name: 'B' } }]],
+  patchProject: [
+    ['PATCH', project, { body: { name: 'C' } }],
+    ['PATCH', project, { body: { name: 'C' }, headers: { 'Idempotency-Key': 'c' } }],
+  ],
   archiveProject: [
     ['POST', `${project}/archive`],
     ['POST', `${project}/archive`, { headers: { 'Idempotency-Key': 'b' } }],
@@ -32,8 +39,14 @@ const requestsOf = (project: string, task: string): Record<OperationId, Request[
     'GET',
     `${project}/tasks${query}`,
   ]),
+  createTasks: [['POST', `${project}/tasks/batch`, { body: [{ title: 'A' }] }]],
+  listAllTasks: ['', '?q=A&sort=dueDate,desc', '?page=100', '?after=start'].map((query) => [
+    'GET',
+    `/api/v1/tasks${query}`,
+  ]),
   getTask: [['GET', task]],
   updateTask: [['PUT', task, { body: { title: 'B' } }]],
+  patchTask: [['PATCH', task, { body: { id: task.split('/').at(-1), title: 'C' } }]],
   updateTaskStatus: [['PATCH', `${task}/status`, { body: { status: 'DONE' } }]],
   deleteTask: [['DELETE', task]],
   listChanges: [

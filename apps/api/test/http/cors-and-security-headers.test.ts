@@ -27,7 +27,7 @@ describe('CORS', () => {
     const api = await startApi({ settings: { CORS_ORIGINS: `${ORIGIN}, https://other.example.com` } })
     const response = await preflight(api, `${PROJECTS}/1`)
     expect(response.status).toBe(204)
-    expect(response.headers.get('allow')).toBe('GET, PUT, DELETE, HEAD, OPTIONS')
+    expect(response.headers.get('allow')).toBe('GET, PUT, DELETE, PATCH, HEAD, OPTIONS')
     expect(response.headers.get('access-control-allow-origin')).toBe(ORIGIN)
     expect(response.headers.get('access-control-allow-methods')).toContain('PUT')
     expect(response.headers.get('access-control-allow-headers')).toBe('authorization,if-match')

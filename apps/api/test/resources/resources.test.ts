@@ -171,9 +171,9 @@ const invalid: { name: string; request: string; body?: unknown; errors: Problem[
   {
     name: 'ProjectRequest has no other member',
     request: 'project',
-    body: { name: 'a', status: 'ARCHIVED', 'a/b': 1 },
+    body: { name: 'a', state: 'ARCHIVED', 'a/b': 1 },
     errors: [
-      { field: 'status', message: 'is not a known member' },
+      { field: 'state', message: 'is not a known member' },
       { field: 'a/b', message: 'is not a known member' },
     ],
   },
@@ -267,8 +267,8 @@ const invalid: { name: string; request: string; body?: unknown; errors: Problem[
   {
     name: 'TaskRequest has no other member',
     request: 'task',
-    body: { title: 'a', status: 'DONE' },
-    errors: [{ field: 'status', message: 'is not a known member' }],
+    body: { title: 'a', state: 'DONE' },
+    errors: [{ field: 'state', message: 'is not a known member' }],
   },
   {
     name: 'TaskStatusUpdateRequest.status is required',

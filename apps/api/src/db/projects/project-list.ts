@@ -1,20 +1,17 @@
-import { sql } from 'kysely'
-
 import type { ProjectSortField } from '../../domain/page.ts'
-import { type Project, PROJECT_STATUSES, type ProjectStatus } from '../../domain/project.ts'
+import { type Project, PROJECT_STATUSES } from '../../domain/project.ts'
 import { PROJECT_COLUMNS, selection } from '../columns.ts'
-import type { FilterConditions } from '../query/filters.ts'
+import { type Filters, oneOf, UPDATED_AFTER } from '../query/filters.ts'
 import type { SortColumns } from '../query/order-by.ts'
 import { defineList } from '../query/select-page.ts'
+import { textSearch } from '../query/text-search.ts'
 
-export interface ProjectFilter {
-  status: ProjectStatus | undefined
-}
-
-/** The columns of the filters have the same names in the table and in the view of its totals. */
-const FILTERS: FilterConditions<ProjectFilter> = {
-  status: (value) => sql`status = ${value}`,
-}
+/** The columns of counted filters have the same names in the table and in the view of its totals. */
+export const PROJECT_FILTERS = {
+  status: oneOf('status'),
+  updatedAfter: UPDATED_AFTER,
+  q: textSearch('name'),
+} satisfies Filters
 
 const SORTS: Record<ProjectSortField, SortColumns> = {
   id: { column: 'id' },
@@ -24,12 +21,12 @@ const SORTS: Record<ProjectSortField, SortColumns> = {
   updatedAt: { column: 'updated_at' },
 }
 
-/** All projects, or those with a status. */
-export const PROJECTS = defineList<Project, ProjectFilter, ProjectSortField>({
+/** All projects, or those that filters leave. */
+export const PROJECTS = defineList<Project, ProjectSortField>({
   table: 'projects',
   ofProject: false,
   columns: selection('projects', PROJECT_COLUMNS),
-  filters: FILTERS,
+  filters: PROJECT_FILTERS,
   sorts: SORTS,
-  totals: { view: 'project_totals', filters: ['status'] },
+  totals: 'project_totals',
 })

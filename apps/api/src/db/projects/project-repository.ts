@@ -1,5 +1,6 @@
 import type { ListPage, PageRequest, ProjectSortField } from '../../domain/page.ts'
-import type { Project, ProjectDraft, ProjectStatus } from '../../domain/project.ts'
+import type { Project, ProjectDraft, ProjectPatch, ProjectStatus } from '../../domain/project.ts'
+import type { TaskCounts } from '../../domain/task.ts'
 import { type ExpectedVersions, matchesVersion, type Versioned } from '../../domain/version.ts'
 import type { Write } from '../../domain/write.ts'
 import { type ResourceRow, toVersioned } from '../columns.ts'
@@ -9,8 +10,8 @@ import { executeWrite, type Target, type WriteVariant } from '../query/condition
 import { readPage } from '../query/read-page.ts'
 import type { Store } from '../store.ts'
 
-import { type ProjectFilter, PROJECTS } from './project-list.ts'
-import { CREATE, DELETE, FIND, SET_STATUS, UPDATE } from './project-statements.ts'
+import { PROJECTS } from './project-list.ts'
+import { CREATE, DELETE, FIND, FIND_WITH_COUNTS, PATCH, SET_STATUS, UPDATE } from './project-statements.ts'
 
 export async function createProject(store: Store, draft: ProjectDraft): Promise<Versioned<Project>> {
   const { id, bucket } = keyOf(newId(store.newBucket))
@@ -30,12 +31,24 @@ export async function findProject(store: Store, id: string): Promise<Versioned<P
   return row && toVersioned<Project>(row)
 }
 
+export async function findProjectWithCounts(
+  store: Store,
+  id: string,
+): Promise<Versioned<Project & { taskCounts: TaskCounts }> | undefined> {
+  if (!isUuid(id)) return undefined
+  const [row] = await FIND_WITH_COUNTS.execute(store, keyOf(id), undefined)
+  if (row === undefined) return undefined
+  const { version, taskCounts, ...project } = row
+  return { resource: { ...project, taskCounts: { TODO: 0, IN_PROGRESS: 0, DONE: 0, ...taskCounts } }, version }
+}
+
+/** Reads a page of the projects that the filters with these query parameters leave. */
 export async function listProjects(
   store: Store,
-  filter: ProjectFilter,
+  parameters: object,
   request: PageRequest<ProjectSortField>,
 ): Promise<ListPage<Project>> {
-  const page = await readPage(PROJECTS, store, request, { id: '', bucket: 0, ...filter })
+  const page = await readPage(PROJECTS, store, request, parameters)
   return page ?? { items: [], total: 0, hasMore: false }
 }
 
@@ -46,6 +59,14 @@ export const updateProject = (
   draft: ProjectDraft,
   expected: ExpectedVersions | undefined,
 ): Promise<Write<Project>> => write(UPDATE, store, id, draft, expected)
+
+/** Changes the fields of a project that the patch has, under the same conditions. */
+export const patchProject = (
+  store: Store,
+  id: string,
+  patch: ProjectPatch,
+  expected: ExpectedVersions | undefined,
+): Promise<Write<Project>> => write(PATCH, store, id, { patch: JSON.stringify(patch) }, expected)
 
 /**
  * Changes the status of a project if it has one of the expected versions. A project that already has the status stays

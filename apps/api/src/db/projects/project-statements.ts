@@ -1,4 +1,4 @@
-import { type QueryCreator, type Selectable, sql } from 'kysely'
+import { type AliasedRawBuilder, type QueryCreator, type Selectable, sql } from 'kysely'
 
 import {
   INITIAL_PROJECT_STATUS,
@@ -6,11 +6,12 @@ import {
   type ProjectStatus,
   WRITABLE_PROJECT_STATUSES,
 } from '../../domain/project.ts'
-import { PROJECT_COLUMNS, projectDraft, selection, versioned } from '../columns.ts'
+import type { TaskCounts } from '../../domain/task.ts'
+import { PROJECT_COLUMNS, PROJECT_PATCH, projectDraft, selection, versioned } from '../columns.ts'
 import { compileOnce, compiler } from '../query/compiled-statement.ts'
-import { hasExpectedVersion, hasKey, type Target, type WriteVariant } from '../query/conditions.ts'
+import { hasExpectedVersion, hasKey, isInProject, type Target, type WriteVariant } from '../query/conditions.ts'
 import type { RowKey } from '../ids.ts'
-import { changed, changedUnless, LOCKED } from '../query/set-changed.ts'
+import { changed, changedUnless, LOCKED, patchFrom } from '../query/set-changed.ts'
 import type { Recorder } from '../store.ts'
 import type { ChangeType, Database, ProjectTable } from '../schema.ts'
 
@@ -22,8 +23,8 @@ interface WriteTables extends Database {
 
 const RETURNING = versioned('projects', PROJECT_COLUMNS)
 
-/** The CTE `target`: the project, locked for an update, and the time after that. */
-const lockTarget = (key: RowKey) =>
+/** The CTE `target`: the project, locked for an update, and the time after that, with other values. */
+const lockTarget = (key: RowKey, ...values: AliasedRawBuilder<unknown, 'patch'>[]) =>
   compiler
     .with('locked', (db) =>
       db
@@ -32,7 +33,7 @@ const lockTarget = (key: RowKey) =>
         .where(hasKey('projects', key))
         .forNoKeyUpdate(),
     )
-    .with('target', (db) => db.selectFrom('locked').select(['id', 'status', 'version', ...LOCKED]))
+    .with('target', (db) => db.selectFrom('locked').select(['id', 'status', 'version', ...LOCKED, ...values]))
 
 /** Completes a write, whose CTE `written` returns the row unless nothing was written. */
 const complete = (db: QueryCreator<WriteTables>, type: ChangeType, recorder: Recorder | undefined) =>
@@ -51,6 +52,21 @@ export const FIND = compileOnce(
       .select('version')
       .where(hasKey('projects', key)),
   () => true,
+)
+
+/** The number of tasks by status, of the statuses that tasks have. */
+export const FIND_WITH_COUNTS = compileOnce((key: RowKey) =>
+  compiler
+    .selectFrom('projects')
+    .select(selection('projects', PROJECT_COLUMNS))
+    .select('version')
+    .select(
+      sql<Partial<TaskCounts> | null>`(
+        select jsonb_object_agg(status, tasks)
+        from (select status, sum(total) as tasks from task_totals where ${isInProject(key)} group by status) as counts
+      )`.as('taskCounts'),
+    )
+    .where(hasKey('projects', key)),
 )
 
 export const CREATE = compileOnce(
@@ -87,6 +103,24 @@ export const UPDATE = compileOnce((values: ProjectDraft & Target, variant: Write
         .updateTable('projects')
         .from('target')
         .set({ ...projectDraft(values), ...changed('projects') })
+        .where(hasKey('projects', values))
+        .where('target.status', 'in', WRITABLE_PROJECT_STATUSES)
+        .where(hasExpectedVersion(values.versions, variant.check))
+        .returning(RETURNING),
+    ),
+    'updated',
+    recorder,
+  ),
+)
+
+/** The same with `name = case when target.patch ? 'name' then … else projects.name end`; the patch is a value of `target`. */
+export const PATCH = compileOnce((values: Target & { patch: string }, variant: WriteVariant, recorder) =>
+  complete(
+    lockTarget(values, patchFrom(values.patch)).with('written', (db) =>
+      db
+        .updateTable('projects')
+        .from('target')
+        .set({ ...PROJECT_PATCH.set, ...changedUnless('projects', PROJECT_PATCH.isSame) })
         .where(hasKey('projects', values))
         .where('target.status', 'in', WRITABLE_PROJECT_STATUSES)
         .where(hasExpectedVersion(values.versions, variant.check))

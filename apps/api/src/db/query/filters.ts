@@ -1,13 +1,68 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 
-/** The condition of each filter of a list, with its value as a parameter of the statement. */
-export type FilterConditions<Filter> = Readonly<Record<keyof Filter, (value: unknown) => RawBuilder<SqlBool>>>
+/** A query parameter that restricts a list: a row of the table of its filters. */
+export interface Filter {
+  /** The value for the statement, and the form that its condition has for it. Undefined if nothing is restricted. */
+  read: (parameter: unknown) => { form: string; value: unknown } | undefined
+  /** The condition in a form, with the value as a parameter of the statement. */
+  condition: (value: unknown, form: string) => RawBuilder<SqlBool>
+  /** Whether the view with the totals of the table has the columns of the condition. */
+  isCounted?: boolean
+  /** Whether the matching rows are found first and then sorted: no index has both. */
+  isSearch?: boolean
+}
 
-/** The names of the filters in use, on which the text of a statement depends. */
-export const filtersIn = <Filter extends object>(
-  values: Filter,
-  conditions: FilterConditions<Filter>,
-): string[] => Object.keys(conditions).filter((name) => values[name as keyof Filter] !== undefined)
+/** The filters of a list by the names of their query parameters, in the order of links. */
+export type Filters = Readonly<Record<string, Filter>>
+
+/** A filter whose condition has one form. */
+export const comparing = (
+  condition: (value: unknown) => RawBuilder<SqlBool>,
+  convert = (parameter: unknown): unknown => parameter,
+): Filter => ({
+  read: (parameter) => ({ form: 'one', value: convert(parameter) }),
+  condition,
+})
+
+/** A filter for one or several values of a column that the view with the totals has, too. */
+export const oneOf = (
+  column: string,
+  isValid: (value: string) => boolean = () => true,
+  condition = (isOneOf: RawBuilder<SqlBool>): RawBuilder<SqlBool> => isOneOf,
+): Filter => ({
+  read: (parameter) => {
+    const values = valuesOf(parameter).filter(isValid)
+    return values.length === 1 ? { form: 'one', value: values[0] } : { form: 'several', value: values }
+  },
+  condition: (value, form) =>
+    condition(sql`${sql.ref(column)} = ${form === 'one' ? sql`${value}` : sql`any(${value})`}`),
+  isCounted: true,
+})
+
+export const UPDATED_AFTER = comparing(
+  (value) => sql`updated_at >= to_timestamp(cast(${value} as double precision) / 1000)`,
+  (time) => Date.parse(String(time)),
+)
+
+/** The values of a query parameter, each once. The order is fixed, so that a link is the same for each order of them. */
+export const valuesOf = (parameter: unknown): string[] => [...new Set([parameter].flat() as string[])].sort()
+
+/** A filter that is in use, as the key of a statement: its name and its form. */
+export type FilterUse = `${string} ${string}`
+
+/** The filters in use, on which the text of a statement depends, and their values. */
+export function filtersIn(parameters: Readonly<Record<string, unknown>>, filters: Filters) {
+  const uses: FilterUse[] = []
+  const values: Record<string, unknown> = {}
+  for (const name in filters) {
+    const parameter = parameters[name]
+    const read = parameter === undefined ? undefined : filters[name]?.read(parameter)
+    if (read === undefined) continue
+    uses.push(`${name} ${read.form}`)
+    values[name] = read.value
+  }
+  return { uses, values }
+}
 
 export const allOf = (...conditions: RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
   conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`

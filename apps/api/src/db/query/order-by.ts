@@ -74,3 +74,22 @@ export function isAfter(
   const isMissing = sql`${sql.ref(rank.column)} = 1`
   return isNull ? sql`(${isMissing} and ${after})` : sql`(${isMissing} or ${after})`
 }
+
+/**
+ * The ranges of an index of which the rows after an item consist, in a descending order in which those without a value are
+ * last: the first with a value, the second without. An ascending order, and one without null, is one range: undefined.
+ */
+export function splitByNull(
+  keys: readonly OrderKey<string>[],
+  begin: string,
+  values: { afterId?: string | undefined; afterValue?: unknown },
+): RawBuilder<SqlBool>[] | undefined {
+  const rank = keys.find(({ isNullRank }) => isNullRank)
+  if (rank === undefined || keys.at(-1)?.direction === 'asc') return undefined
+  const [isGiven, isMissing] = [0, 1].map((value) => sql<SqlBool>`${sql.ref(rank.column)} = ${sql.lit(value)}`)
+  const compared = keys.filter((key) => key !== rank)
+  const after = begin.startsWith('after') ? isAfter(compared, begin === 'after null', values) : sql`true`
+  return begin === 'after null'
+    ? [sql`(${isMissing} and ${after})`]
+    : [sql`(${isGiven} and ${after})`, sql`${isMissing}`]
+}

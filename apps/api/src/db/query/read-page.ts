@@ -8,22 +8,30 @@ import type { List } from './select-page.ts'
 /** From this offset on, a page is too slow for others to wait for it on one connection. */
 const FAR = 1_000
 
-/** Reads a page of a list, and the total, in one statement. Returns undefined if the project of the list does not exist. */
-export async function readPage<Row, Filter extends object, Field extends string>(
-  list: List<Row, Filter, Field>,
+/** Of a list that is not that of one project. */
+const NO_KEY: RowKey = { id: '', bucket: 0 }
+
+/**
+ * Reads a page of a list with the filters of query parameters, and the total, in one statement. Returns undefined if the
+ * project of the list does not exist.
+ */
+export async function readPage<Row, Field extends string>(
+  list: List<Row, Field>,
   store: Store,
   request: PageRequest<Field>,
-  values: Filter & RowKey,
+  parameters: object,
+  key: RowKey = NO_KEY,
 ): Promise<ListPage<Row> | undefined> {
   const { size, sort } = request
+  const { uses: filters, values } = filtersIn({ ...parameters }, list.filters)
   const after = 'after' in request ? request.after : undefined
   const offset = 'after' in request ? 0 : request.number * size
   const begin = after ? (after.value === null ? 'after null' : 'after value') : offset < FAR ? 'near' : 'far'
   const ranked = 'after' in request ? list.sorts[request.sort[0].field].ranked : undefined
   const afterValue = ranked && after ? ranked.indexOf(after.value ?? '') : after?.value
   // One more than the page, to find out whether there are more.
-  const page = { limit: size + 1, offset, afterId: after?.id, afterValue, ...values }
-  const rows = await list.rows.execute(store, page, { filters: filtersIn(values, list.filters), sort, begin })
+  const page = { limit: size + 1, offset, afterId: after?.id, afterValue, ...key, ...values }
+  const rows = await list.rows.execute(store, page, { filters, sort, begin })
   const [first] = rows
   if (first === undefined) return undefined
   const found = first.id === null ? [] : rows.slice(0, size)

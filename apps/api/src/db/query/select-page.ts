@@ -1,4 +1,4 @@
-import { type SelectExpression, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
+import { type Selectable, type SelectExpression, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 
 import type { SortKey } from '../../domain/page.ts'
 import type { RowKey } from '../ids.ts'
@@ -6,29 +6,32 @@ import type { Database } from '../schema.ts'
 
 import { compileOnce, compiler } from './compiled-statement.ts'
 import { hasKey, isInProject } from './conditions.ts'
-import { allOf, type FilterConditions } from './filters.ts'
-import { isAfter, type ListTable, orderBy, orderKeys, type SortColumns } from './order-by.ts'
+import { allOf, type Filter, type Filters, type FilterUse } from './filters.ts'
+import { isAfter, type ListTable, orderBy, orderKeys, type SortColumns, splitByNull } from './order-by.ts'
 
 /** A list of rows of a table. */
-interface ListDefinition<Filter, Field extends string> {
+interface ListDefinition<Field extends string> {
   table: ListTable
   /** Whether the rows are those of one project. */
   ofProject: boolean
   columns: readonly SelectExpression<Database, ListTable>[]
-  filters: FilterConditions<Filter>
+  filters: Filters
   sorts: Record<Field | 'id', SortColumns>
-  /** The view with the totals of the table, and the filters whose columns it has. */
-  totals: { view: 'project_totals' | 'task_totals'; filters: readonly (keyof Filter)[] }
+  /** The view with the totals of the table. */
+  totals: 'project_totals' | 'task_totals'
 }
 
 /** The values of a statement: those of the filters, the key of the project, the page, and the item it follows. */
-type PageValues<Filter> = Filter &
-  RowKey & { limit: number; offset: number; afterId?: string | undefined; afterValue?: unknown }
+interface PageValues extends RowKey, Record<string, unknown> {
+  limit: number
+  offset: number
+  afterId?: string | undefined
+  afterValue?: unknown
+}
 
 /** What the text of a statement depends on. */
 interface PageVariant<Field extends string> {
-  /** The names of the filters in use. */
-  filters: readonly string[]
+  filters: readonly FilterUse[]
   sort: readonly SortKey<Field>[]
   /** Where the page begins: few or many rows after the start, or after an item with or without a value. */
   begin: 'near' | 'far' | 'after value' | 'after null'
@@ -38,15 +41,18 @@ interface PageVariant<Field extends string> {
 type PageRow<Row> = Row & { id: string | null; total: string }
 
 /** A list with its compiled statement. */
-export type List<Row, Filter, Field extends string> = ReturnType<typeof defineList<Row, Filter, Field>>
+export type List<Row, Field extends string> = ReturnType<typeof defineList<Row, Field>>
 
-export const defineList = <Row, Filter, Field extends string>(list: ListDefinition<Filter, Field>) => ({
+export const defineList = <Row, Field extends string>(list: ListDefinition<Field>) => ({
   ...list,
-  rows: compileOnce<PageValues<Filter>, PageRow<Row>, PageVariant<Field>>(
+  rows: compileOnce<PageValues, PageRow<Row>, PageVariant<Field>>(
     (values, variant) => selectPage(list, values, variant),
-    // The default order has an index with each filter.
-    ({ sort: [first, ...others], begin }) =>
-      begin !== 'far' && first?.field === 'createdAt' && others.length === 0,
+    // The default order has an index with each filter of one counted value.
+    ({ filters, sort: [first, ...others], begin }) =>
+      begin !== 'far' &&
+      first?.field === 'createdAt' &&
+      others.length === 0 &&
+      filters.every((use) => filterOf(list, use).isCounted === true && use.endsWith(' one')),
   ),
 })
 
@@ -59,58 +65,77 @@ export const defineList = <Row, Filter, Field extends string>(list: ListDefiniti
  *     left join
  *       (select id, title, … from tasks where bucket = $1 and project_id = $2 and (created_at, id) < ($3, $4)
  *       order by created_at desc, id desc limit $5 offset $6) as page on true
+ *
+ * With a search, `with tasks as materialized (…)` stands for the table, so that its rows are found once.
  */
-function selectPage<Row, Filter, Field extends string>(
-  list: ListDefinition<Filter, Field>,
-  values: PageValues<Filter>,
+function selectPage<Row, Field extends string>(
+  list: ListDefinition<Field>,
+  values: PageValues,
   { filters, sort, begin }: PageVariant<Field>,
 ): SelectQueryBuilder<Database, ListTable, PageRow<Row>> {
   const { table, ofProject, columns, sorts } = list
   const keys = orderKeys(sorts, sort)
+  const restricted = compiler.selectFrom(table).where(rowsOf(list, values, filters, sort[0]?.field))
+  const isSearch = filters.some((use) => filterOf(list, use).isSearch)
+  const rows = isSearch ? compiler.selectFrom(table) : restricted
+  const db = isSearch
+    ? compiler.with(
+        (cte) => cte(table).materialized(),
+        () => restricted.selectAll(),
+      )
+    : compiler
+  const end = sql<bigint>`cast(${values.limit} as bigint) + ${values.offset}`
+  const parts = (ofProject ? undefined : splitByNull(keys, begin, values))?.map(
+    (range) => sql`(${orderBy(rows.selectAll().where(range), keys).limit(end)})`,
+  )
   const after = begin.startsWith('after') ? [isAfter(keys, begin === 'after null', values)] : []
-  const rows = compiler
-    .selectFrom(table)
-    .select(columns)
-    .where(allOf(rowsOf(list, values, filters, sort[0]?.field), ...after))
-  const page = orderBy(rows, keys).limit(values.limit).offset(values.offset)
-  const total = selectTotal(list, values, filters)
+  const from = parts
+    ? compiler.selectFrom(unionOf(parts).as(table) as unknown as ListTable)
+    : rows.where(allOf(...after))
+  const page = orderBy(from.select(columns), keys).limit(values.limit).offset(values.offset)
+  const total = isSearch
+    ? compiler.selectFrom(table).select(sql<string>`count(*)`.as('total'))
+    : selectTotal(list, values, filters)
   const parent = compiler.selectFrom('projects').where(hasKey('projects', values))
-  return compiler
+  return db
     .selectFrom((ofProject ? parent.select(sql<string>`(${total})`.as('total')) : total).as('list'))
     .leftJoin(page.as('page'), (join) => join.onTrue())
     .select('list.total')
     .selectAll('page') as never
 }
 
+const unionOf = (parts: readonly unknown[]) =>
+  sql<Selectable<Database[ListTable]>>`(${sql.join(parts, sql` union all `)})`
+
 /** The sum of the counters that triggers maintain. With a filter that they do not know, the rows are counted. */
-function selectTotal<Filter>(
-  list: ListDefinition<Filter, string>,
-  values: PageValues<Filter>,
-  filters: readonly string[],
-) {
+function selectTotal(list: ListDefinition<string>, values: PageValues, filters: readonly FilterUse[]) {
   const { table, totals } = list
-  const isCounted = filters.every((name) => totals.filters.includes(name as keyof Filter))
+  const isCounted = filters.every((use) => filterOf(list, use).isCounted)
   const sum = isCounted ? sql<string>`cast(coalesce(sum(total), 0) as bigint)` : sql<string>`count(*)`
   return compiler
-    .selectFrom(isCounted ? totals.view : table)
+    .selectFrom(isCounted ? totals : table)
     .select(sum.as('total'))
     .where(rowsOf(list, values, filters))
 }
 
+const filterOf = ({ filters }: ListDefinition<string>, use: FilterUse): Filter =>
+  filters[use.slice(0, use.indexOf(' '))] as Filter
+
 /** The condition that the rows of a list meet. A filter on the field of the sort compares the rank, which the index has. */
-const rowsOf = <Filter, Field extends string>(
-  { ofProject, filters: conditions, sorts }: ListDefinition<Filter, Field>,
-  values: PageValues<Filter>,
-  filters: readonly string[],
+const rowsOf = <Field extends string>(
+  list: ListDefinition<Field>,
+  values: PageValues,
+  filters: readonly FilterUse[],
   sort?: string,
 ) =>
   allOf(
-    ...(ofProject ? [isInProject(values)] : []),
-    ...(filters as (keyof Filter & string)[]).map((name) => {
-      const { column, ranked } = sorts[(sort ?? 'id') as Field]
-      return name === sort && ranked !== undefined
+    ...(list.ofProject ? [isInProject(values)] : []),
+    ...filters.map((use) => {
+      const [name = '', form = ''] = use.split(' ')
+      const { column, ranked } = list.sorts[(sort ?? 'id') as Field]
+      return name === sort && ranked !== undefined && form === 'one'
         ? hasRank(column, ranked, values[name])
-        : conditions[name](values[name])
+        : filterOf(list, use).condition(values[name], form)
     }),
   )
 

@@ -1,45 +1,66 @@
 import { sql } from 'kysely'
 
-import type { TaskSortField } from '../../domain/page.ts'
-import {
-  type Task,
-  TASK_PRIORITIES,
-  TASK_STATUSES,
-  type TaskPriority,
-  type TaskStatus,
-} from '../../domain/task.ts'
+import type { AllTasksSortField, TaskSortField } from '../../domain/page.ts'
+import { type Task, TASK_PRIORITIES, TASK_STATUSES } from '../../domain/task.ts'
 import { selection, TASK_COLUMNS } from '../columns.ts'
-import type { FilterConditions } from '../query/filters.ts'
+import { isUuid } from '../ids.ts'
+import { comparing, type Filters, oneOf, UPDATED_AFTER } from '../query/filters.ts'
 import type { SortColumns } from '../query/order-by.ts'
 import { defineList } from '../query/select-page.ts'
+import { textSearch } from '../query/text-search.ts'
 
-export interface TaskFilter {
-  status: TaskStatus | undefined
-  priority: TaskPriority | undefined
-}
+/** The columns of counted filters have the same names in the table and in the view of its totals. */
+export const TASK_FILTERS = {
+  status: oneOf('status'),
+  priority: oneOf('priority'),
+  dueBefore: comparing((value) => sql`(due_date_missing = 0 and due_date <= ${value})`),
+  dueAfter: comparing((value) => sql`(due_date_missing = 0 and due_date >= ${value})`),
+  dueDate: { read: () => ({ form: 'none', value: undefined }), condition: () => sql`due_date_missing = 1` },
+  updatedAfter: UPDATED_AFTER,
+  q: textSearch('title'),
+} satisfies Filters
 
-/** The columns of the filters have the same names in the table and in the view of its totals. */
-const FILTERS: FilterConditions<TaskFilter> = {
-  status: (value) => sql`status = ${value}`,
-  priority: (value) => sql`priority = ${value}`,
-}
+/** An id that is no UUID names no project. */
+export const ALL_TASK_FILTERS = {
+  projectId: oneOf('project_id', isUuid),
+  projectStatus: oneOf(
+    'status',
+    undefined,
+    (isOneOf) => sql`(bucket, project_id) in (select bucket, id from projects where ${isOneOf})`,
+  ),
+  ...TASK_FILTERS,
+} satisfies Filters
 
-const SORTS: Record<TaskSortField, SortColumns> = {
+const ALL_TASK_SORTS: Record<AllTasksSortField, SortColumns> = {
   id: { column: 'id' },
-  title: { column: 'title' },
-  status: { column: 'status_rank', ranked: TASK_STATUSES },
   priority: { column: 'priority_rank', ranked: TASK_PRIORITIES },
   dueDate: { nullRank: 'due_date_missing', column: 'due_date' },
   createdAt: { column: 'created_at' },
   updatedAt: { column: 'updated_at' },
 }
 
-/** The tasks of a project, or those with a status and a priority. */
-export const TASKS = defineList<Task, TaskFilter, TaskSortField>({
+const SORTS: Record<TaskSortField, SortColumns> = {
+  ...ALL_TASK_SORTS,
+  title: { column: 'title' },
+  status: { column: 'status_rank', ranked: TASK_STATUSES },
+}
+
+/** The tasks of a project, or those that filters leave. */
+export const TASKS = defineList<Task, TaskSortField>({
   table: 'tasks',
   ofProject: true,
   columns: selection('tasks', TASK_COLUMNS),
-  filters: FILTERS,
+  filters: TASK_FILTERS,
   sorts: SORTS,
-  totals: { view: 'task_totals', filters: ['status', 'priority'] },
+  totals: 'task_totals',
+})
+
+/** The tasks of all projects. They have indexes for some sorts only, because every write maintains each index. */
+export const ALL_TASKS = defineList<Task, AllTasksSortField>({
+  table: 'tasks',
+  ofProject: false,
+  columns: selection('tasks', TASK_COLUMNS),
+  filters: ALL_TASK_FILTERS,
+  sorts: ALL_TASK_SORTS,
+  totals: 'task_totals',
 })

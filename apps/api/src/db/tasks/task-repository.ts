@@ -1,6 +1,13 @@
-import type { ListPage, PageRequest, TaskSortField } from '../../domain/page.ts'
+import type { AllTasksSortField, ListPage, PageRequest, TaskSortField } from '../../domain/page.ts'
 import { isWritable, type ProjectStatus } from '../../domain/project.ts'
-import { statusesBefore, type Task, type TaskDraft, type TaskStatus } from '../../domain/task.ts'
+import {
+  statusesBefore,
+  type Task,
+  TASK_STATUSES,
+  type TaskDraft,
+  type TaskPatch,
+  type TaskStatus,
+} from '../../domain/task.ts'
 import { type ExpectedVersions, matchesVersion, type Versioned } from '../../domain/version.ts'
 import type { Write } from '../../domain/write.ts'
 import { type ResourceRow, toVersioned } from '../columns.ts'
@@ -10,13 +17,15 @@ import { executeWrite, type Target, toVersionCheck, type WriteVariant } from '..
 import { readPage } from '../query/read-page.ts'
 import type { Store } from '../store.ts'
 
-import { type TaskFilter, TASKS } from './task-list.ts'
+import { ALL_TASKS, TASKS } from './task-list.ts'
 import {
   CREATE,
   CREATE_ON_SHARD,
+  CREATE_SEVERAL,
   DELETE,
   FIND,
   FIND_BUCKET,
+  PATCH,
   SET_STATUS,
   SET_STATUS_ON_SHARD,
   UPDATE,
@@ -27,16 +36,28 @@ export async function findTask(store: Store, id: string): Promise<Versioned<Task
   return row && toVersioned<Task>(row)
 }
 
-/** Returns undefined if the project does not exist. */
+/**
+ * Reads a page of the tasks of a project that the filters with these query parameters leave. Returns undefined if the
+ * project does not exist.
+ */
 export async function listTasks(
   store: Store,
   projectId: string,
-  filter: TaskFilter,
+  parameters: object,
   request: PageRequest<TaskSortField>,
 ): Promise<ListPage<Task> | undefined> {
   if (!isUuid(projectId)) return undefined
-  const { id, bucket } = keyOf(projectId)
-  return readPage(TASKS, store, request, { id, bucket, ...filter })
+  return readPage(TASKS, store, request, parameters, keyOf(projectId))
+}
+
+/** Reads a page of the tasks of all projects that the filters with these query parameters leave. */
+export async function listAllTasks(
+  store: Store,
+  parameters: object,
+  request: PageRequest<AllTasksSortField>,
+): Promise<ListPage<Task>> {
+  const page = await readPage(ALL_TASKS, store, request, parameters)
+  return page ?? { items: [], total: 0, hasMore: false }
 }
 
 /** Creates a task if its project is writable. It is `not-found` if the project does not exist. */
@@ -53,6 +74,31 @@ export async function createTask(store: Store, projectId: string, draft: TaskDra
   return toWrite(row, undefined)
 }
 
+/** Creates tasks in the order of the drafts, all or none, under the same conditions. */
+export async function createTasks(
+  store: Store,
+  projectId: string,
+  drafts: readonly TaskDraft[],
+): Promise<Write<readonly Task[]>> {
+  if (!isUuid(projectId)) return { outcome: 'not-found' }
+  const ids = drafts.map(() => newTaskId(projectId)).sort()
+  const values = {
+    drafts: JSON.stringify(drafts.map((draft, i) => ({ id: ids[i], ...draft }))),
+    bucket: bucketOf(projectId),
+    projectId,
+  }
+  const variant = { check: 'none', record: store.recorder !== undefined } as const
+  const rows = await CREATE_SEVERAL.execute(store, values, variant)
+  const byId = new Map(rows.map((row) => [row.id, toWrite(row, undefined)]))
+  const tasks: Task[] = []
+  for (const id of ids) {
+    const write = byId.get(id) ?? toWrite(rows[0], undefined)
+    if (write.outcome !== 'written') return write
+    tasks.push(write.resource)
+  }
+  return { outcome: 'written', resource: tasks, version: '' }
+}
+
 /** Replaces the fields of a task if its project is writable and it has one of the expected versions. */
 export const updateTask = (
   store: Store,
@@ -60,6 +106,21 @@ export const updateTask = (
   draft: TaskDraft,
   expected: ExpectedVersions | undefined,
 ): Promise<Write<Task>> => write(UPDATE, store, id, draft, expected)
+
+/**
+ * Changes the fields of a task that the patch has, under the same conditions, and its status if the transition is allowed.
+ * A task stays unchanged if the patch has its current values.
+ */
+export function patchTask(
+  store: Store,
+  id: string,
+  patch: TaskPatch,
+  expected: ExpectedVersions | undefined,
+): Promise<Write<Task>> {
+  const { status: to } = patch
+  const sources = to === undefined ? TASK_STATUSES : sourcesOf(to)
+  return write(PATCH, store, id, { patch: JSON.stringify(patch), sources }, expected, to)
+}
 
 /**
  * Changes the status of a task if the transition is allowed, its project is writable and it has one of the expected

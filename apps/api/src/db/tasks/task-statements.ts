@@ -1,12 +1,12 @@
-import { type QueryCreator, type RawBuilder, type Selectable, sql } from 'kysely'
+import { type AliasedRawBuilder, type QueryCreator, type RawBuilder, type Selectable, sql } from 'kysely'
 
 import { WRITABLE_PROJECT_STATUSES } from '../../domain/project.ts'
 import { INITIAL_TASK_STATUS, type TaskDraft, type TaskStatus } from '../../domain/task.ts'
-import { selection, TASK_COLUMNS, taskDraft, versioned } from '../columns.ts'
+import { selection, TASK_COLUMNS, TASK_PATCH, TASK_TYPES, taskDraft, versioned } from '../columns.ts'
 import type { RowKey } from '../ids.ts'
 import { compileOnce, compiler } from '../query/compiled-statement.ts'
 import { hasExpectedVersion, hasKey, type Target, type VersionCheck, type WriteVariant } from '../query/conditions.ts'
-import { changed, changedUnless, LOCKED, LOCKED_AT } from '../query/set-changed.ts'
+import { changed, changedUnless, LOCKED, LOCKED_AT, patchFrom } from '../query/set-changed.ts'
 import type { Recorder } from '../store.ts'
 import type { ChangeType, Database, ProjectTable, TaskTable } from '../schema.ts'
 
@@ -23,7 +23,7 @@ const RETURNING = versioned('tasks', TASK_COLUMNS)
  * tasks, and then the task, with the time after that. Every write locks the project first, as the deletion of a project
  * does, so these transactions cannot deadlock.
  */
-const lockTarget = (key: RowKey) =>
+const lockTarget = (key: RowKey, ...values: AliasedRawBuilder<unknown, 'patch'>[]) =>
   compiler
     .with('parent', (db) =>
       db
@@ -43,7 +43,7 @@ const lockTarget = (key: RowKey) =>
         .where('project_id', '=', (eb) => eb.selectFrom('parent').select('parent.id'))
         .forUpdate(),
     )
-    .with('target', (db) => db.selectFrom('locked').select(['status', 'version', ...LOCKED]))
+    .with('target', (db) => db.selectFrom('locked').select(['status', 'version', ...LOCKED, ...values]))
 
 /** Completes a write, whose CTE `written` returns the row unless nothing was written. */
 const complete = (db: QueryCreator<WriteTables>, type: ChangeType, recorder: Recorder | undefined) =>
@@ -82,40 +82,66 @@ export const FIND_BUCKET = compileOnce(({ id }: { id: string }) =>
  *     select parent.status as "projectStatus", written.title, … from parent left join written on true
  */
 export const CREATE = compileOnce(
-  (input: TaskDraft & RowKey & { projectId: string }, variant: WriteVariant, recorder) => {
-    const values = {
-      id: sql`cast(${input.id} as uuid)`,
-      bucket: sql`cast(${input.bucket} as smallint)`,
-      project_id: sql.ref('parent.id'),
-      status: sql.val(INITIAL_TASK_STATUS),
-      ...taskDraft(input),
-      created_at: sql.ref('parent.locked_at'),
-      updated_at: sql.ref('parent.locked_at'),
-    } satisfies Partial<Record<keyof TaskTable, RawBuilder<unknown>>>
-    const db = compiler
-      .with('locked', (creator) =>
-        creator
-          .selectFrom('projects')
-          .select(['id', 'status'])
-          .where(hasKey('projects', { id: input.projectId, bucket: input.bucket }))
-          .forShare(),
-      )
-      .with('parent', (creator) => creator.selectFrom('locked').select(['id', 'status', LOCKED_AT]))
-      .with('written', (creator) =>
-        creator
-          .insertInto('tasks')
-          .columns(Object.keys(values) as (keyof typeof values)[])
-          .expression((eb) =>
-            eb
-              .selectFrom('parent')
-              .select(Object.entries<RawBuilder<unknown>>(values).map(([name, value]) => value.as(name)))
-              .where('parent.status', 'in', WRITABLE_PROJECT_STATUSES),
-          )
-          .returning(RETURNING),
-      )
-    return complete(db, 'created', recorder)
+  (input: TaskDraft & RowKey & { projectId: string }, _variant: WriteVariant, recorder) =>
+    insertTasks(input, { id: sql`cast(${input.id} as uuid)`, ...taskDraft(input) }, recorder),
+)
+
+/** The same for several tasks, which are a JSON array; their ids are in its order. */
+export const CREATE_SEVERAL = compileOnce(
+  (input: { drafts: string; bucket: number; projectId: string }, _variant: WriteVariant, recorder) => {
+    const types = Object.entries({ id: 'uuid', ...TASK_TYPES })
+    const columns = types.map(([member, type]) => sql`${sql.id(member)} ${sql.raw(type)}`)
+    const drafts = sql`jsonb_to_recordset(cast(${input.drafts} as jsonb)) as draft (${sql.join(columns)})`
+    const values = types.map(([member]) => [
+      TASK_COLUMNS[member as keyof typeof TASK_COLUMNS],
+      sql.ref(`draft.${member}`),
+    ])
+    return insertTasks(input, Object.fromEntries(values) as Record<string, RawBuilder<unknown>>, recorder, drafts)
   },
 )
+
+/** @param drafts a table `draft`, from which `values` are read in the order of its ids */
+function insertTasks(
+  { projectId, bucket }: { projectId: string; bucket: number },
+  values: Readonly<Record<string, RawBuilder<unknown>>>,
+  recorder: Recorder | undefined,
+  drafts?: RawBuilder<unknown>,
+) {
+  const { id, ...members } = values as Record<string, RawBuilder<unknown>> & { id: RawBuilder<unknown> }
+  const row = {
+    id,
+    bucket: sql`cast(${bucket} as smallint)`,
+    project_id: sql.ref('parent.id'),
+    status: sql.val(INITIAL_TASK_STATUS),
+    ...members,
+    created_at: sql.ref('parent.locked_at'),
+    updated_at: sql.ref('parent.locked_at'),
+  } satisfies Partial<Record<keyof TaskTable, RawBuilder<unknown>>>
+  const db = compiler
+    .with('locked', (creator) =>
+      creator
+        .selectFrom('projects')
+        .select(['id', 'status'])
+        .where(hasKey('projects', { id: projectId, bucket }))
+        .forShare(),
+    )
+    .with('parent', (creator) => creator.selectFrom('locked').select(['id', 'status', LOCKED_AT]))
+    .with('written', (creator) =>
+      creator
+        .insertInto('tasks')
+        .columns(Object.keys(row) as (keyof typeof row)[])
+        .expression((eb) =>
+          eb
+            .selectFrom('parent')
+            .$if(drafts !== undefined, (query) => query.crossJoin(sql`${drafts}` as never))
+            .select(Object.entries<RawBuilder<unknown>>(row).map(([name, value]) => value.as(name)))
+            .where('parent.status', 'in', WRITABLE_PROJECT_STATUSES)
+            .$if(drafts !== undefined, (query) => query.orderBy(sql.ref('draft.id'))),
+        )
+        .returning(RETURNING),
+    )
+  return complete(db, 'created', recorder)
+}
 
 export const UPDATE = compileOnce((values: TaskDraft & Target, variant: WriteVariant, recorder) =>
   complete(
@@ -132,6 +158,26 @@ export const UPDATE = compileOnce((values: TaskDraft & Target, variant: WriteVar
     'updated',
     recorder,
   ).select(PREVIOUS_STATE),
+)
+
+/** The same for the members that the patch has, which is a value of `target`. */
+export const PATCH = compileOnce(
+  (values: Target & { patch: string; sources: readonly TaskStatus[] }, variant: WriteVariant, recorder) =>
+    complete(
+      lockTarget(values, patchFrom(values.patch)).with('written', (db) =>
+        db
+          .updateTable('tasks')
+          .from(['target', 'parent'])
+          .set({ ...TASK_PATCH.set, ...changedUnless('tasks', TASK_PATCH.isSame) })
+          .where(hasKey('tasks', values))
+          .where(sql<boolean>`target.status = any(${values.sources})`)
+          .where('parent.status', 'in', WRITABLE_PROJECT_STATUSES)
+          .where(hasExpectedVersion(values.versions, variant.check))
+          .returning(RETURNING),
+      ),
+      'updated',
+      recorder,
+    ).select(PREVIOUS_STATE),
 )
 
 export const SET_STATUS = compileOnce(

@@ -13,12 +13,16 @@ export function addGetRoute(app: Express, path: string, ...handlers: RequestHand
   rejectOtherMethods(app.route(path).get(...handlers), ['get'])
 }
 
-/** Answers OPTIONS with the Allow header, and rejects every method that is not in `methods` with 405. */
-export function rejectOtherMethods(route: Route, methods: readonly string[]): void {
+/** Answers OPTIONS with the Allow header and `headers`, and rejects every method that is not in `methods` with 405. */
+export function rejectOtherMethods(
+  route: Route,
+  methods: readonly string[],
+  headers: Readonly<Record<string, string>> = {},
+): void {
   const upper = methods.map((method) => method.toUpperCase())
   const allow = [...upper, ...(upper.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
   route.options((_request: Request, response: Response) => {
-    response.setHeader('Allow', allow)
+    response.set({ Allow: allow, ...headers })
     response.status(204).end()
   })
   route.all((request: Request) => {

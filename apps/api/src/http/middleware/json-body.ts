@@ -2,13 +2,19 @@ import { isUtf8 } from 'node:buffer'
 
 import express, { type Request, type RequestHandler } from 'express'
 
+import type { Operation } from '../../openapi/operations.ts'
 import { HttpError, InvalidRequest } from '../../problems/http-errors.ts'
 
 /** Larger than any valid body, even if all of its characters are written as \u escapes. */
 const MAX_BODY_BYTES = 100 * 1024
+const MAX_LIST_BYTES = 3 * 1024 * 1024
 
-/** The only supported media type of a request body. */
 const JSON_MEDIA_TYPE = 'application/json'
+const PATCH_MEDIA_TYPE = 'application/merge-patch+json'
+
+/** The header with the media types of a patch (RFC 5789), if an operation has one. */
+export const acceptPatch = (mediaTypes: readonly string[]): Record<string, string> =>
+  mediaTypes.includes(PATCH_MEDIA_TYPE) ? { 'Accept-Patch': mediaTypes.join(', ') } : {}
 
 /**
  * Removes the Content-Type of a body that is not read. express-openapi-validator compiles the schemas of an operation
@@ -20,11 +26,13 @@ export const ignoreBody: RequestHandler = (request, _response, next) => {
 }
 
 /** Rejects other media types with 415, and normalizes the Content-Type header for the reason given at `ignoreBody`. */
-const requireJson: RequestHandler = (request, _response, next) => {
-  if (hasBody(request) && !isJson(request.headers['content-type'])) {
-    throw new HttpError('unsupported-media-type', `The request body must be ${JSON_MEDIA_TYPE} in UTF-8`, {
-      headers: { Accept: JSON_MEDIA_TYPE },
-    })
+const requireJson = (mediaTypes: readonly string[]): RequestHandler => (request, _response, next) => {
+  if (hasBody(request) && !isJson(request.headers['content-type'], mediaTypes)) {
+    throw new HttpError(
+      'unsupported-media-type',
+      `The request body must be ${mediaTypes.join(' or ')} in UTF-8`,
+      { headers: { Accept: mediaTypes.join(', '), ...acceptPatch(mediaTypes) } },
+    )
   }
   request.headers['content-type'] = JSON_MEDIA_TYPE
   next()
@@ -37,44 +45,48 @@ function hasBody(request: Request): boolean {
   return request.headers['transfer-encoding'] !== undefined || contentLength(request) > 0
 }
 
-function isJson(contentType: string | undefined): boolean {
+function isJson(contentType: string | undefined, mediaTypes: readonly string[]): boolean {
   if (contentType === JSON_MEDIA_TYPE) return true
   const [mediaType = '', ...parameters] = (contentType ?? '').toLowerCase().split(';')
   const charset = parameters.map((p) => p.trim()).find((p) => p.startsWith('charset='))
   const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset)
-  return mediaType.trim() === JSON_MEDIA_TYPE && isUtf8
+  return mediaTypes.includes(mediaType.trim()) && isUtf8
 }
 
-const parseJson: RequestHandler = express.json({
-  limit: MAX_BODY_BYTES,
-  strict: false,
-  verify: (_request, _response, body) => {
-    if (!isUtf8(body)) throw invalidBody('must be UTF-8')
-  },
-})
-
-const parse: RequestHandler = (request, response, next) => {
-  // The parser would read the whole body before it rejects it.
-  if (contentLength(request) > MAX_BODY_BYTES) throw contentTooLarge()
-  parseJson(request, response, (error?: unknown) => {
-    next(error && translateParserError(error))
+const parseJson = (limit: number): RequestHandler => {
+  const parse = express.json({
+    limit,
+    strict: false,
+    verify: (_request, _response, body) => {
+      if (!isUtf8(body)) throw invalidBody('must be UTF-8')
+    },
   })
+  return (request, response, next) => {
+    // The parser would read the whole body before it rejects it.
+    if (contentLength(request) > limit) throw contentTooLarge(limit)
+    parse(request, response, (error?: unknown) => {
+      next(error && translateParserError(error, limit))
+    })
+  }
 }
 
-/** Parses a JSON body into `request.body`, which stays undefined if there is no body. */
-export const jsonBody: readonly RequestHandler[] = [requireJson, parse]
+/** Parses the JSON body of an operation into `request.body`, which stays undefined if there is no body. */
+export const jsonBody = ({ consumes, bodySchema }: Operation): RequestHandler[] => [
+  requireJson(consumes),
+  parseJson(bodySchema?.type === 'array' ? MAX_LIST_BYTES : MAX_BODY_BYTES),
+]
 
-const contentTooLarge = (): HttpError =>
-  new HttpError('content-too-large', `The request body is larger than ${MAX_BODY_BYTES} bytes`)
+const contentTooLarge = (limit: number): HttpError =>
+  new HttpError('content-too-large', `The request body is larger than ${limit} bytes`)
 
 const invalidBody = (message: string): InvalidRequest => new InvalidRequest([{ field: 'body', message }])
 
 /** Converts the errors of `express.json` to HTTP errors of this API. */
-function translateParserError(error: unknown): unknown {
+function translateParserError(error: unknown, limit: number): unknown {
   const { type, code } = error as { type?: string; code?: unknown }
   switch (type) {
     case 'entity.too.large':
-      return contentTooLarge()
+      return contentTooLarge(limit)
     case 'encoding.unsupported':
       return new HttpError(
         'unsupported-media-type',

@@ -91,20 +91,25 @@ function bucketFor({ params }: Request, scope: readonly string[]): number {
 
 /**
  * A hash of the path parameters, the body and the preconditions. Ids are compared without case. The order of members
- * does not matter, and a member that is null equals one that is absent.
+ * does not matter, and a member that is null equals one that is absent, except in a patch.
  */
-function fingerprintOf({ params, body }: Request, preconditions: readonly unknown[] | undefined): string {
+function fingerprintOf(
+  { method, params, body }: Request,
+  preconditions: readonly unknown[] | undefined,
+): string {
   const ids = Object.entries(params).map(([name, id]) => [name, String(id).toLowerCase()])
   // Without preconditions, the hash equals the stored ones of earlier versions.
   const conditions = preconditions === undefined ? [] : [preconditions]
   return createHash('sha256')
-    .update(JSON.stringify([Object.fromEntries(ids), body ?? null, ...conditions], sortMembers))
+    .update(JSON.stringify([Object.fromEntries(ids), body ?? null, ...conditions], sortMembers(method === 'PATCH')))
     .digest('base64')
 }
 
-/** A replacer for JSON.stringify that sorts the members of objects and drops those that are null. */
-function sortMembers(_key: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  const members = Object.entries(value).filter(([, member]) => member !== null)
-  return Object.fromEntries(members.sort(([a], [b]) => (a < b ? -1 : 1)))
-}
+/** A replacer for JSON.stringify that sorts the members of objects, and by default drops those that are null. */
+const sortMembers =
+  (keepsNull: boolean) =>
+  (_key: string, value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+    const members = Object.entries(value).filter(([, member]) => keepsNull || member !== null)
+    return Object.fromEntries(members.sort(([a], [b]) => (a < b ? -1 : 1)))
+  }

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts'
 import { requireAcceptable } from '../middleware/accept.ts'
 import { authorize } from '../middleware/access/authorize.ts'
 import { rejectOtherMethods } from '../middleware/allowed-methods.ts'
-import { ignoreBody, jsonBody } from '../middleware/json-body.ts'
+import { acceptPatch, ignoreBody, jsonBody } from '../middleware/json-body.ts'
 import { type PreparedResponse, sendResponse, successResponse } from '../responses/prepared-response.ts'
 import { createCompiledChecks } from '../validation/compiled-check.ts'
 import { createOpenApiValidator } from '../validation/openapi-validator.ts'
@@ -38,7 +38,7 @@ export function addOperationRoutes(
         treatHeadAsGet,
         ...authorize(context, operation.scope),
         ...(operation.produces.length === 0 ? [] : [requireAcceptable(...operation.produces)]),
-        ...(operation.hasBody ? jsonBody : [ignoreBody]),
+        ...(operation.hasBody ? jsonBody(operation) : [ignoreBody]),
         validateRequest(operation, createCheck(operation), validator),
         runHandler(operation, context),
       )
@@ -46,6 +46,7 @@ export function addOperationRoutes(
     rejectOtherMethods(
       route,
       ofPath.map(({ method }) => method),
+      Object.assign({}, ...ofPath.map(({ consumes }) => acceptPatch(consumes))) as Record<string, string>,
     )
   }
 }
@@ -62,11 +63,12 @@ const treatHeadAsGet: RequestHandler = (request, response, next) => {
 /** `request.query` parses the URL on each access, so it is not read if there is no query. */
 const NO_QUERY = {}
 
-function runHandler({ method, operationId, validatedHeaders }: Operation, context: Context): RequestHandler {
+function runHandler({ operationId, validatedHeaders }: Operation, context: Context): RequestHandler {
   const handler = context.handlers[operationId as OperationId] as Handler<OperationId> | undefined
   if (handler === undefined) throw new Error(`Operation ${operationId} has no handler`)
   const { store } = context
   const hasPreconditions = validatedHeaders.includes('if-match')
+  const hasKey = validatedHeaders.includes('idempotency-key')
   return async (request: Request, response: Response) => {
     const input = {
       path: request.params,
@@ -75,7 +77,7 @@ function runHandler({ method, operationId, validatedHeaders }: Operation, contex
       expected: hasPreconditions ? expectedVersions(request) : undefined,
     }
     const run = (transaction: Store) => handler(transaction, input as never, request)
-    const key = method === 'post' ? readIdempotencyKey(request) : undefined
+    const key = hasKey ? readIdempotencyKey(request) : undefined
     if (key !== undefined) {
       const preconditions = hasPreconditions ? preconditionsOf(request) : undefined
       const keyed = { request, key, operation: operationId, preconditions }
@@ -97,7 +99,7 @@ function prepare(
   { config }: Context,
 ): PreparedResponse {
   const prepared = successResponse(result, config.publicUrl ?? '')
-  const version = result.status === 200 ? result.version : undefined
+  const version = result.status === 200 && result.isExtended !== true ? result.version : undefined
   if (version === undefined || !isNotModified(request, version)) return prepared
   return { ...prepared, status: 304 }
 }

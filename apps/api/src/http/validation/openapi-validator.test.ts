@@ -30,9 +30,10 @@ function appWith(validators: (operationId: string) => RequestHandler[]): Express
   app.set('query parser', parseQuery)
   app.enable('strict routing')
   app.enable('case sensitive routing')
-  for (const { operationId, method, path, hasBody } of operations) {
+  for (const operation of operations) {
+    const { operationId, method, path, hasBody } = operation
     const route = path.replaceAll(/\{(\w+)\}/g, ':$1')
-    app[method](route, ...(hasBody ? jsonBody : []), ...validators(operationId), show)
+    app[method](route, ...(hasBody ? jsonBody(operation) : []), ...validators(operationId), show)
   }
   app.use(showError)
   return app
@@ -98,6 +99,8 @@ const requests: [string, string, unknown?][] = [
   ['GET', '/api/v1/projects/a%20b'],
   ['PUT', PROJECT, { name: 'x'.repeat(121) }],
   ['PUT', PROJECT, []],
+  ['PATCH', PROJECT, { description: null, updatedAt: '2026-03-02T08:15:30Z' }],
+  ['PATCH', PROJECT, { name: null, createdAt: 'yesterday' }],
   ['DELETE', PROJECT],
   ['POST', `${PROJECT}/archive`],
   ['POST', `${PROJECT}/reactivate?now=1`],
@@ -106,8 +109,15 @@ const requests: [string, string, unknown?][] = [
   ['GET', `${PROJECT}/tasks?priority=high&size=1001&page=-1`],
   ['POST', `${PROJECT}/tasks`, { title: 'a', priority: 'LOW', dueDate: '2026-02-28' }],
   ['POST', `${PROJECT}/tasks`, { title: '', priority: 'URGENT', dueDate: '2026-02-30' }],
+  ['POST', `${PROJECT}/tasks/batch`, [{ title: 'a' }, { title: 'b' }]],
+  ['POST', `${PROJECT}/tasks/batch`, [{ title: 'a', priority: 'no' }, {}]],
+  ['POST', `${PROJECT}/tasks/batch`, []],
+  ['GET', '/api/v1/tasks?status=TODO&status=DONE&projectId=a&q=crane'],
+  ['GET', '/api/v1/tasks?sort=title&updatedAfter=x&dueDate=some'],
   ['GET', TASK],
   ['PUT', TASK, { title: 'a\u0000' }],
+  ['PATCH', TASK, { status: 'DONE', dueDate: null }],
+  ['PATCH', TASK, { status: null }],
   ['DELETE', TASK],
   ['PATCH', `${TASK}/status`, { status: 'DONE' }],
   ['PATCH', `${TASK}/status`, { status: null }],

@@ -20,6 +20,7 @@ export function validateRequest(
   validator: RequestHandler,
 ): RequestHandler {
   return (request, response, next) => {
+    request.url = splitValues(request.url, operation)
     if (isValid(request)) {
       next()
       return
@@ -36,7 +37,6 @@ export function validateRequest(
       const [first, ...rest] = firstOfFields([
         // Explains errors that the library reports as a wrong type.
         findRepeatedParameters(query, operation),
-        findLists(query, found, operation),
         // The library reads `status[]` as `status`.
         found.filter(({ field }) => !(`${field}[]` in query)),
         findInvalidIntegers(query, operation),
@@ -45,6 +45,18 @@ export function validateRequest(
       next(first && new InvalidRequest([first, ...rest]))
     })
   }
+}
+
+/** Repeats a parameter for each of its values that commas separate: `?status=TODO,DONE` as `?status=TODO&status=DONE`. */
+function splitValues(url: string, { splitParameters }: Operation): string {
+  const start = url.indexOf('?')
+  if (start === -1 || splitParameters.size === 0 || !/,|%2C/i.test(url)) return url
+  const pairs = url.slice(start + 1).split('&')
+  const split = pairs.flatMap((pair) => {
+    const [name = '', values = ''] = pair.split('=', 2)
+    return splitParameters.has(name) ? values.split(/,|%2C/i).map((value) => `${name}=${value}`) : [pair]
+  })
+  return `${url.slice(0, start)}?${split.join('&')}`
 }
 
 /** The errors of each list for fields that have none in the lists before it. */
@@ -67,17 +79,6 @@ const findInvalidIntegers = (query: Query, { integerParameters }: Operation): Fi
     .map(([name]) => ({ field: name, message: 'must be an integer' }))
 
 const isInteger = (text: string): boolean => /^-?\d+$/.test(text) && Number.isFinite(Number(text))
-
-/** Several values of a parameter in one, as other APIs accept them. */
-const findLists = (
-  query: Query,
-  errors: readonly FieldError[],
-  { listParameters }: Operation,
-): FieldError[] =>
-  errors
-    .filter(({ field }) => !listParameters.has(field) && query[field]?.includes(','))
-    .filter(({ message }) => message.startsWith('must be one of'))
-    .map(({ field, message }) => ({ field, message: `${message}; several values are not supported` }))
 
 const findUnknownParameters = (query: Query, { queryParameters }: Operation): FieldError[] =>
   Object.keys(query)

@@ -9,6 +9,7 @@ import { createApiKey } from '../../../src/auth/api-keys.ts'
 import { end, makeDirectory, startServer } from '../../support/programs/process.ts'
 
 import { executeAsOpened } from './as-opened.ts'
+import { checkBoard } from './board.ts'
 import { checkOtherSites, FOREIGN_HOST } from './other-sites.ts'
 
 const args = [...launchOptions.args, `--host-resolver-rules=MAP ${FOREIGN_HOST} 127.0.0.1`]
@@ -30,7 +31,7 @@ try {
   await page.goto(`${server.origin}/swagger-ui.html`)
   await page.getByText('Project and Task REST API').first().waitFor()
   const operations = await page.locator('.opblock').count()
-  assert.equal(operations, 13, `the UI shows ${operations} operations`)
+  assert.equal(operations, 17, `the UI shows ${operations} operations`)
 
   const unauthorized = await tryOut(page, 'getProject', async (block) => {
     await block.getByPlaceholder('id').fill('1')
@@ -57,9 +58,11 @@ try {
   assert.match(listed.body, /From the browser/)
 
   assert.deepEqual(errors, [])
-  process.stdout.write('Swagger UI shows 13 operations, accepts a key, creates a project and lists it\n')
+  process.stdout.write('Swagger UI shows 17 operations, accepts a key, creates a project and lists it\n')
 
   await checkWithoutAuthentication()
+  await checkBoard(browser)
+  process.stdout.write('The board moves, edits, finds and follows tasks, and resolves a conflict\n')
 } finally {
   await browser.close()
   await end(server)
@@ -71,7 +74,7 @@ async function checkWithoutAuthentication(): Promise<void> {
   const server = await startServer(directory.path)
   try {
     await executeAsOpened(await browser.newPage(), `${server.origin}/swagger-ui.html`)
-    process.stdout.write('Swagger UI executes 13 operations as they are opened\n')
+    process.stdout.write('Swagger UI executes 17 operations as they are opened\n')
     await checkOtherSites(await browser.newPage(), server.origin)
     process.stdout.write(
       'A page of another site cannot use the server under its own host name or write to it\n',

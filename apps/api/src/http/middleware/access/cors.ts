@@ -2,7 +2,7 @@ import cors from 'cors'
 import type { RequestHandler } from 'express'
 
 const EXPOSED_HEADERS =
-  'Allow,ETag,Idempotent-Replayed,Link,Location,RateLimit,RateLimit-Policy,Retry-After,WWW-Authenticate,X-Request-Id'
+  'Accept-Patch,Allow,ETag,Idempotent-Replayed,Link,Location,RateLimit,RateLimit-Policy,Retry-After,WWW-Authenticate,X-Request-Id'
 
 /** How long a browser may cache the response to a preflight request. */
 const MAX_AGE_SECONDS = 600
