@@ -3,7 +3,9 @@ import { join } from 'node:path'
 
 import { recipeIn } from './recipe.ts'
 
-const { copy, steps, commandsOf, run, read, write } = recipeIn('Add a contract', { '<noun>': 'memo' })
+const { copy, steps, commandsOf, pathsOf, run, read, write, edit } = recipeIn('Add a contract', {
+  '<noun>': 'memo',
+})
 
 beforeAll(() => {
   // `contracts gate --history` compares with the commits.
@@ -54,6 +56,21 @@ test('the recipe of CONTRIBUTING.md adds a contract', () => {
 
   run(commandsOf(4))
   expect(readFileSync(join(copy, 'docs/contracts/memo.v1.md'), 'utf8')).toContain('"schema": "memo.v1"')
+
+  const [schemas = '', builtIn = ''] = pathsOf(4).filter((path) => path.endsWith('.ts'))
+  const compile = commandsOf(5).find((command) => command.endsWith('tsc')) ?? ''
+  expect(run([compile], [1, 2])[0]).toContain(builtIn)
+  edit(
+    schemas,
+    'export { default as planV1 }',
+    "export { default as memoV1 } from '../../schemas/memo.v1.schema.json' with { type: 'json' }\nexport { default as planV1 }",
+  )
+  edit(
+    builtIn,
+    'export const planV1',
+    "export const memoV1 = /* @__PURE__ */ contract('memo.v1', schemas.memoV1)\nexport const planV1",
+  )
+  edit(builtIn, '  | typeof planV1', '  | typeof memoV1\n  | typeof planV1')
 
   run(commandsOf(5))
 }, 180_000)

@@ -2,12 +2,12 @@ import { compileSchema, type Validator, type Violation } from '@workbench/contra
 import fc from 'fast-check'
 
 import { schemaFiles, schemaOf } from '@workbench/test-support/contract-files'
-import { edited, valueAt } from '@workbench/test-support/edit-json'
+import { edited, valueAt } from '@workbench/test-support/json/edit-json'
 import { type Change, compareSchemas } from '../src/index.ts'
 import { contractEdits } from './contract-edits.ts'
 import { embedded, embeddings } from './embeddings.ts'
 import { type Edit, editsIn, type Files, type Location } from './edit.ts'
-import { artifacts, type Schema } from '@workbench/test-support/arbitrary-schemas'
+import { artifacts, type Schema } from '@workbench/test-support/schemas/arbitrary-schemas'
 
 const values = fc.sample(artifacts, { numRuns: 200, seed: 1 })
 

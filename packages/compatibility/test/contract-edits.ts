@@ -1,4 +1,4 @@
-import type { Edit as FileEdit } from '@workbench/test-support/edit-json'
+import type { Edit as FileEdit } from '@workbench/test-support/json/edit-json'
 import type { Location } from './edit.ts'
 
 /** An edit of a contract file, with its expected effect on a contract. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-import type { Schema } from '@workbench/test-support/arbitrary-schemas'
+import type { Schema } from '@workbench/test-support/schemas/arbitrary-schemas'
 
 /** Two versions of a schema, with the expected result of their comparison. */
 export interface Edit {

@@ -1,5 +1,5 @@
 import type { Edit } from './edit.ts'
-import type { Schema } from '@workbench/test-support/arbitrary-schemas'
+import type { Schema } from '@workbench/test-support/schemas/arbitrary-schemas'
 
 /** A way to embed a schema in the schema of a whole artifact. */
 interface Embedding {

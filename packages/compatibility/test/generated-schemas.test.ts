@@ -8,7 +8,7 @@ import {
   isCompilableBy,
   type Schema,
   schemas,
-} from '@workbench/test-support/arbitrary-schemas'
+} from '@workbench/test-support/schemas/arbitrary-schemas'
 import { type Change, compareSchemas } from '../src/index.ts'
 
 const compiled = (pairs: fc.Arbitrary<[Schema, Schema]>): fc.Arbitrary<[Validator, Validator]> =>

@@ -7,8 +7,8 @@ import { repetitions } from '@workbench/test-support/repetitions'
 import { artifactOf } from '@workbench/test-support/arbitrary-artifacts'
 import { listedObjectsIn } from './support/listed-objects.ts'
 import { contracts, ids, schemaFiles } from './rules/artifacts.ts'
-import { edited, tokenOf, valueAt } from '@workbench/test-support/edit-json'
-import { positionIn, writeJson } from '@workbench/test-support/json-writer'
+import { edited, tokenOf, valueAt } from '@workbench/test-support/json/edit-json'
+import { positionIn, writeJson } from '@workbench/test-support/json/json-writer'
 import { violationsOf } from './support/violations-of.ts'
 
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })

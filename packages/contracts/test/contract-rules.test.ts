@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 import { baseArtifact, contracts, ids, type Schema, schemaFiles } from './rules/artifacts.ts'
-import { type Edit, edited } from '@workbench/test-support/edit-json'
+import { type Edit, edited } from '@workbench/test-support/json/edit-json'
 import { violationsOf } from './support/violations-of.ts'
 
 /** An edit of the valid example of a contract, and all expected violations. */

@@ -4,8 +4,8 @@ import { codePoints } from '@workbench/json-text'
 import { repetitions } from '@workbench/test-support/repetitions'
 import { linearMatcher, UnsupportedRegExpError } from '@workbench/contracts/internal'
 import { shortestText } from '../../src/regexp/shortest-text.ts'
-import { patterns } from '@workbench/test-support/arbitrary-patterns'
-import { typical } from '@workbench/test-support/patterns'
+import { patterns } from '@workbench/test-support/schemas/arbitrary-patterns'
+import { typical } from '@workbench/test-support/schemas/patterns'
 
 /** A pattern, another one, and the shortest text that only the first one matches. */
 const differences: readonly (readonly [string, string, string])[] = [

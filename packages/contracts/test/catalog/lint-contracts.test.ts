@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { lintContracts, openContracts, type SchemaProblem } from '@workbench/contracts'
 
 import { contracts } from '../rules/artifacts.ts'
-import { type Edit, edited } from '@workbench/test-support/edit-json'
+import { type Edit, edited } from '@workbench/test-support/json/edit-json'
 
 const memo = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',

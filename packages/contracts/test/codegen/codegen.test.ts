@@ -12,7 +12,12 @@ import { render } from '../../src/messages/render.ts'
 import { findFailures } from '../../src/validator/find-failures.ts'
 import { MAX_VIOLATIONS } from '../../src/validator/validator.ts'
 import { artifactOf } from '@workbench/test-support/arbitrary-artifacts'
-import { artifacts, isCompilableBy, type Schema, schemas } from '@workbench/test-support/arbitrary-schemas'
+import {
+  artifacts,
+  isCompilableBy,
+  type Schema,
+  schemas,
+} from '@workbench/test-support/schemas/arbitrary-schemas'
 import { contracts, ids } from '../rules/artifacts.ts'
 import { validFinding } from '../support/valid-finding.ts'
 

@@ -3,7 +3,12 @@ import { compileSchema } from '@workbench/contracts'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 
-import { artifacts, isCompilableBy, type Schema, schemas } from '@workbench/test-support/arbitrary-schemas'
+import {
+  artifacts,
+  isCompilableBy,
+  type Schema,
+  schemas,
+} from '@workbench/test-support/schemas/arbitrary-schemas'
 
 /** The number of schemas, valid and invalid values, and the values on which the validators disagree. */
 interface Tally {

@@ -2,7 +2,7 @@ import { compileSchema } from '@workbench/contracts'
 import fc from 'fast-check'
 
 import { repetitions } from '@workbench/test-support/repetitions'
-import { positionIn } from '@workbench/test-support/json-writer'
+import { positionIn } from '@workbench/test-support/json/json-writer'
 import { violationsOf } from '../support/violations-of.ts'
 
 const violationsIn = (text: string | Uint8Array, schema: unknown = {}) =>

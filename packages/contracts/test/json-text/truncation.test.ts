@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 import { contracts } from '../rules/artifacts.ts'
-import { positionIn } from '@workbench/test-support/json-writer'
+import { positionIn } from '@workbench/test-support/json/json-writer'
 import { violationsOf } from '../support/violations-of.ts'
 
 const example = (id: string): string =>

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { compileSchema } from '@workbench/contracts'
 
 import { repetitions } from '@workbench/test-support/repetitions'
-import { damagedTexts, jsonTexts, mistakenTexts, randomTexts } from '@workbench/test-support/json-texts'
+import { damagedTexts, jsonTexts, mistakenTexts, randomTexts } from '@workbench/test-support/json/json-texts'
 import { violationsOf } from '../support/violations-of.ts'
 
 const anything = compileSchema({})

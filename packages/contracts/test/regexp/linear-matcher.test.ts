@@ -10,8 +10,8 @@ import { repetitions } from '@workbench/test-support/repetitions'
 import { UnsupportedRegExpError } from '../../src/regexp/nfa.ts'
 import { type Matcher } from '../../src/regexp/simulate-nfa.ts'
 import { linearMatcher } from '../../src/regexp/linear-matcher.ts'
-import { patterns } from '@workbench/test-support/arbitrary-patterns'
-import { vulnerable, typical } from '@workbench/test-support/patterns'
+import { patterns } from '@workbench/test-support/schemas/arbitrary-patterns'
+import { vulnerable, typical } from '@workbench/test-support/schemas/patterns'
 
 // Only the JavaScript build of recheck is installed.
 process.env['RECHECK_BACKEND'] = 'pure'

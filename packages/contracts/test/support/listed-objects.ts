@@ -1,5 +1,5 @@
 import { resolve, type Schema, schemaOf } from '../rules/artifacts.ts'
-import { tokenOf } from '@workbench/test-support/edit-json'
+import { tokenOf } from '@workbench/test-support/json/edit-json'
 
 /** A schema and its file, against which its references are resolved. */
 interface Located {

@@ -1,7 +1,7 @@
 import { compileSchema } from '@workbench/contracts'
 
 import { baseArtifact, contracts } from '../rules/artifacts.ts'
-import { edited } from '@workbench/test-support/edit-json'
+import { edited } from '@workbench/test-support/json/edit-json'
 import { problemsOf } from '../support/problems-of.ts'
 import { pathsAndKeywords, violationsOf } from '../support/violations-of.ts'
 

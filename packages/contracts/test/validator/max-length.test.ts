@@ -1,5 +1,5 @@
 import { baseArtifact, contracts, ids, resolve, type Schema, schemaOf } from '../rules/artifacts.ts'
-import { edited } from '@workbench/test-support/edit-json'
+import { edited } from '@workbench/test-support/json/edit-json'
 
 /** A `maxLength`, with the pointer to a string in the valid example that it applies to. */
 interface LengthLimit {

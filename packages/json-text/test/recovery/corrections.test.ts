@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 import { recover, type Recovery } from '../../src/recovery/recover.ts'
-import { positionIn } from '@workbench/test-support/json-writer'
+import { positionIn } from '@workbench/test-support/json/json-writer'
 
 /** A text that is not JSON, and what recover() makes of it: see corrections/*.json. */
 interface Case {

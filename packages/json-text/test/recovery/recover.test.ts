@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { repetitions } from '@workbench/test-support/repetitions'
 import { recover } from '../../src/recovery/recover.ts'
 import { optionsOf, restricted, typeErrors } from './restricted.ts'
-import { damagedTexts, mistakenTexts, randomTexts } from '@workbench/test-support/json-texts'
+import { damagedTexts, mistakenTexts, randomTexts } from '@workbench/test-support/json/json-texts'
 
 const unrestricted = optionsOf((value) => typeErrors(value, 'object', 'array'))
 

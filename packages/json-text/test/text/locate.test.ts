@@ -5,7 +5,7 @@ import { locate } from '../../src/text/locate.ts'
 import { positionsIn } from '../../src/text/positions.ts'
 import { type TokenHandler, tokenize } from '../../src/text/tokenizer.ts'
 import { type Pointer, segments, token } from '../../src/values/pointer.ts'
-import { positionIn } from '@workbench/test-support/json-writer'
+import { positionIn } from '@workbench/test-support/json/json-writer'
 
 interface Offsets {
   readonly name?: number

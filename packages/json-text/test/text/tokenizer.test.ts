@@ -2,7 +2,7 @@ import fc from 'fast-check'
 
 import { repetitions } from '@workbench/test-support/repetitions'
 import { tokenize } from '../../src/text/tokenizer.ts'
-import { jsonTexts } from '@workbench/test-support/json-texts'
+import { jsonTexts } from '@workbench/test-support/json/json-texts'
 
 /** The tokens with their offsets, as texts. */
 function tokensOf(text: string): string[] {
