@@ -68,6 +68,29 @@ describe('docs/contract-changes.md', () => {
   })
 })
 
+describe('docs/board.md', () => {
+  const commands = codeBlocks(read('docs/board.md'), 'sh').flatMap((block) =>
+    [...block.matchAll(/^(?:npx|pnpm) workbench (board [^#\n]*)/gm)].map(([, command = '']) =>
+      command.trim(),
+    ),
+  )
+
+  it('writes the page that it names', async () => {
+    const [html = ''] = commands.filter((command) => command.includes('--html'))
+    const cwd = temporaryDirectory()
+    mkdirSync(join(cwd, '.workbench/blackboard/w1'), { recursive: true })
+    const { status } = await workbench(html.split(' '), { cwd })
+    expect(status).toBe(0)
+    expect(readFileSync(join(cwd, html.split(' ').at(-1) ?? ''), 'utf8')).toMatch(/^<!doctype html>/i)
+  })
+
+  it('has only options of the command', async () => {
+    expect(commands).toHaveLength(4)
+    const { stdout } = await workbench(['board', '--help'])
+    for (const [option] of commands.join(' ').matchAll(/--[a-z]+/g)) expect(stdout).toContain(option)
+  })
+})
+
 describe('docs/getting-started.md, section "Run the hook"', () => {
   let cwd: string
   beforeAll(() => {
