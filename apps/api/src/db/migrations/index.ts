@@ -11,7 +11,7 @@ import { databaseEpoch } from './0009-database-epoch.ts'
 import { buckets } from './0010-buckets.ts'
 import { bucketStatistics } from './0011-bucket-statistics.ts'
 import { calendarTimes } from './0012-calendar-times.ts'
-import { keyBuckets } from './0013-key-buckets.ts'
+import { keyBuckets } from './0015-key-buckets.ts'
 
 /** All migrations by the name that is stored in the database. They are executed in the order of their names. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -28,5 +28,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0010-buckets': buckets,
   '0011-bucket-statistics': bucketStatistics,
   '0012-calendar-times': calendarTimes,
-  '0013-key-buckets': keyBuckets,
+  '0015-key-buckets': keyBuckets,
 }
