@@ -103,7 +103,7 @@ async function main(): Promise<void> {
   errors.push(...(await measureDifferences(cluster, server.origin)))
   await cluster.coordinator.query('delete from projects')
   for (let round = 0; round < kills && errors.length === 0; round++) {
-    const { node } = servers[round % servers.length]!
+    const node = servers[round % servers.length]?.node ?? cluster.coordinator
     await kill(`round${round}`, node, cluster, servers)
   }
   // The writes of each round must still be there after the last one.
