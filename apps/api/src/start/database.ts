@@ -6,7 +6,7 @@ import { recordChange } from '../changes/log/record-change.ts'
 import type { Config } from '../config/config.ts'
 import type { Connection } from '../config/database.ts'
 import { type Cluster, readCluster } from '../db/distribution/read-cluster.ts'
-import { openMigrationPool, openStore } from '../db/driver/connection-pool.ts'
+import { openStore } from '../db/driver/connection-pool.ts'
 import { isUnavailable } from '../db/errors/classify-error.ts'
 import { migrateAtStartup, throwStartFailure } from '../db/migrations/migrate-at-startup.ts'
 import type { Store } from '../db/store.ts'
@@ -59,10 +59,7 @@ export async function openDatabase(
   if (config.database !== undefined) {
     const { connection } = config.database
     await migrate(connection, logger)
-    const db = openMigrationPool(connection)
-    const cluster = await readCluster(db)
-      .catch(throwStartFailure)
-      .finally(() => db.destroy())
+    const cluster = await readCluster(connection).catch(throwStartFailure)
     return { connection, cluster, directory: undefined }
   }
   logger.info({ directory: dataDirectory }, 'starting the embedded PostgreSQL server')
@@ -111,6 +108,10 @@ export function connect(
   const recorder = config.changesTtl === undefined ? undefined : recordChange
   const onPool = metrics?.registerPool
   if (coordinator === undefined) return openStore({ ...options, connection, recorder, onPool })
-  const recording = openStore({ ...options, recorder, connection: () => ({ ...connection(), ...coordinator }) })
+  const recording = openStore({
+    ...options,
+    recorder,
+    connection: () => ({ ...connection(), ...coordinator }),
+  })
   return openStore({ ...options, connection, recording, onPool })
 }

@@ -47,7 +47,9 @@ export async function distribute<Schema>(
     }
   })
   await setForRole(db)
-  report('The timeouts and custom plans are set for the role, because settings of a session do not reach the workers')
+  report(
+    'The timeouts and custom plans are set for the role, because settings of a session do not reach the workers',
+  )
 }
 
 /**

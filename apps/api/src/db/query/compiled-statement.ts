@@ -72,7 +72,8 @@ export function compileOnce<Values extends object, Row, Variant = undefined>(
 }
 
 /** Whether the variant is one of a write that is recorded. */
-const isRecorded = (variant: unknown): boolean => (variant as { record?: boolean } | undefined)?.record === true
+const isRecorded = (variant: unknown): boolean =>
+  (variant as { record?: boolean } | undefined)?.record === true
 
 /** Returns a placeholder for every property name. The names cannot be listed, so `...values` throws. */
 const placeholders = new Proxy(

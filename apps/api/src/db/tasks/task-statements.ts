@@ -5,7 +5,13 @@ import { INITIAL_TASK_STATUS, type TaskDraft, type TaskStatus } from '../../doma
 import { selection, TASK_COLUMNS, TASK_PATCH, TASK_TYPES, taskDraft, versioned } from '../columns.ts'
 import type { RowKey } from '../ids.ts'
 import { compileOnce, compiler } from '../query/compiled-statement.ts'
-import { hasExpectedVersion, hasKey, type Target, type VersionCheck, type WriteVariant } from '../query/conditions.ts'
+import {
+  hasExpectedVersion,
+  hasKey,
+  type Target,
+  type VersionCheck,
+  type WriteVariant,
+} from '../query/conditions.ts'
 import { changed, changedUnless, LOCKED, LOCKED_AT, patchFrom } from '../query/set-changed.ts'
 import type { Recorder } from '../store.ts'
 import type { ChangeType, Database, ProjectTable, TaskTable } from '../schema.ts'

@@ -87,7 +87,9 @@ async function main(): Promise<void> {
     errors.push(...(await walkProject(onNode.origin)), ...(await walkProject(strict.origin)))
     const list = await fetch(`${strict.origin}/api/v1/projects`)
     if (list.ok)
-      errors.push('A list of projects does not fail, so that the other statements may be on several shards too')
+      errors.push(
+        'A list of projects does not fail, so that the other statements may be on several shards too',
+      )
     await end(strict)
   }
   const [worker] = cluster.workers as [Postgres]
@@ -101,7 +103,7 @@ async function main(): Promise<void> {
   errors.push(...(await measureDifferences(cluster, server.origin)))
   await cluster.coordinator.query('delete from projects')
   for (let round = 0; round < kills && errors.length === 0; round++) {
-    const { node } = servers[round % servers.length] as NodeServer
+    const node = servers[round % servers.length]?.node ?? cluster.coordinator
     await kill(`round${round}`, node, cluster, servers)
   }
   // The writes of each round must still be there after the last one.

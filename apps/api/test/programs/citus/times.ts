@@ -83,7 +83,14 @@ async function addCluster(workers: number): Promise<void> {
   await run('distribute', coordinator.url)
   const urls = cluster.workers.map(({ url }) => url)
   targets.push(await target(`${workers} workers`, [coordinator, ...cluster.workers], urls))
-  if (workers === 2) targets.push(await target('2 workers, through the coordinator', [coordinator, ...cluster.workers], [coordinator.url]))
+  if (workers === 2)
+    targets.push(
+      await target(
+        '2 workers, through the coordinator',
+        [coordinator, ...cluster.workers],
+        [coordinator.url],
+      ),
+    )
 }
 
 async function run(name: 'migrate' | 'distribute', url: string): Promise<void> {
@@ -100,7 +107,8 @@ async function target(name: string, nodes: Postgres[], urls: string[]): Promise<
   }
   const made: Target = { name, nodes, origins, projects: [], tasks: [] }
   const idOf = async (response: Promise<Response>) => ((await (await response).json()) as { id: string }).id
-  for (let i = 0; i < PROJECTS; i++) made.projects.push(await idOf(call(made, 0, 'POST', '/projects', { name: 'a' })))
+  for (let i = 0; i < PROJECTS; i++)
+    made.projects.push(await idOf(call(made, 0, 'POST', '/projects', { name: 'a' })))
   for (const project of made.projects)
     made.tasks.push(await idOf(call(made, 0, 'POST', `/projects/${project}/tasks`, { title: 'a' })))
   return made
@@ -120,7 +128,11 @@ async function measure(): Promise<void> {
         const after = await Promise.all(measured.nodes.map(sessionTime))
         const sample = after.map((time, i) => (time - (before[i] ?? 0)) / requests)
         // The first round fills the caches and opens the connections.
-        if (round > 0) times.set(`${operation}|${measured.name}`, [...(times.get(`${operation}|${measured.name}`) ?? []), sample])
+        if (round > 0)
+          times.set(`${operation}|${measured.name}`, [
+            ...(times.get(`${operation}|${measured.name}`) ?? []),
+            sample,
+          ])
       }
   for (const operation of Object.keys(OPERATIONS)) {
     process.stdout.write(`${operation}\n`)
@@ -128,7 +140,9 @@ async function measure(): Promise<void> {
       const samples = times.get(`${operation}|${name}`) ?? []
       const each = nodes.map((_, i) => median(samples.map((sample) => sample[i] ?? 0)))
       const total = median(samples.map((sample) => sample.reduce((sum, time) => sum + time, 0)))
-      process.stdout.write(`  ${name.padEnd(36)}${each.map((time) => time.toFixed(0).padStart(7)).join('')}  total ${total.toFixed(0)}\n`)
+      process.stdout.write(
+        `  ${name.padEnd(36)}${each.map((time) => time.toFixed(0).padStart(7)).join('')}  total ${total.toFixed(0)}\n`,
+      )
     }
   }
 }

@@ -54,7 +54,7 @@ export const walkChanges = (origin: string): Promise<string[]> =>
   walk(origin, async (send) => {
     const { cursor = '' } = await send('GET', '/changes', 200)
     const project = await createProject(send)
-    for (let next = cursor, found = false; !found; ) {
+    for (let next = cursor, found = false; !found;) {
       const page = await send('GET', `/changes?wait=10&after=${next}`, 200)
       if (page.content?.length === 0) throw new Error(`${project} has no change`)
       found = JSON.stringify(page.content).includes(project.replace('/projects/', ''))

@@ -19,7 +19,7 @@ export function repeatOf({ choice, as }: Repeat, model: Model, identity: Identit
     (as === 'another body' && operation.body !== undefined) ||
     (as === 'another resource' && hasId) ||
     (as === 'another precondition' && hasConditions(operation))
-  const id = as === 'another resource' && hasId ? otherAbsentId(String(input.id)) : input.id
+  const id = as === 'another resource' && hasId ? otherAbsentId(input.id) : input.id
   const members = Object.entries({
     ...input.body,
     ...(isOther && as === 'another body' && { description: `${input.body['description'] ?? ''}.` }),
