@@ -48,7 +48,7 @@ const API_FOLDERS = {
   'db/*': ['domain', 'db/errors'],
   'db/errors': [],
   'db/driver': ['config', 'db/*', 'db/errors', 'start/startup-error'],
-  'db/distribution': ['db/driver', 'start/startup-error'],
+  'db/distribution': ['config', 'db/driver', 'start/startup-error'],
   'db/migrations': ['config', 'domain', 'db/*', 'db/errors', 'db/driver', 'start/startup-error'],
   'db/query': ['domain', 'db/*'],
   'db/projects': ['domain', 'db/*', 'db/query'],
