@@ -6,7 +6,7 @@ import { recordChange } from '../changes/log/record-change.ts'
 import type { Config } from '../config/config.ts'
 import type { Connection } from '../config/database.ts'
 import { type Cluster, readCluster } from '../db/distribution/read-cluster.ts'
-import { openStore } from '../db/driver/connection-pool.ts'
+import { openMigrationPool, openStore } from '../db/driver/connection-pool.ts'
 import { isUnavailable } from '../db/errors/classify-error.ts'
 import { migrateAtStartup, throwStartFailure } from '../db/migrations/migrate-at-startup.ts'
 import type { Store } from '../db/store.ts'
@@ -59,8 +59,14 @@ export async function openDatabase(
   if (config.database !== undefined) {
     const { connection } = config.database
     await migrate(connection, logger)
-    const cluster = await readCluster(connection).catch(throwStartFailure)
-    return { connection, cluster, directory: undefined }
+    const db = openMigrationPool(connection)
+    try {
+      return { connection, cluster: await readCluster(db), directory: undefined }
+    } catch (error) {
+      throwStartFailure(error)
+    } finally {
+      await db.destroy()
+    }
   }
   logger.info({ directory: dataDirectory }, 'starting the embedded PostgreSQL server')
   const message = 'the embedded PostgreSQL server exited; it is started again'

@@ -1,8 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 
-import type { Connection } from '../../config/database.ts'
-import { openMigrationPool } from '../driver/connection-pool.ts'
-
 /** What a server has to know of the cluster of its database. */
 export interface Cluster {
   /** Whether the tables are distributed, with the functions of `createShardFunctions`. */
@@ -11,16 +8,7 @@ export interface Cluster {
   coordinator: { host: string; port: number } | undefined
 }
 
-export async function readCluster(connection: () => Connection): Promise<Cluster> {
-  const db = openMigrationPool(connection)
-  try {
-    return await read(db)
-  } finally {
-    await db.destroy()
-  }
-}
-
-async function read<Schema>(db: Kysely<Schema>): Promise<Cluster> {
+export async function readCluster<Schema>(db: Kysely<Schema>): Promise<Cluster> {
   const { rows } = await sql<{ isDistributed: boolean }>`
     select to_regproc('set_task_status_on_shard') is not null as "isDistributed"`.execute(db)
   if (rows[0]?.isDistributed !== true) return { isDistributed: false, coordinator: undefined }

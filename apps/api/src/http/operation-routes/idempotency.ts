@@ -49,24 +49,21 @@ export async function respondOnce(
   respond: (store: Store) => Promise<PreparedResponse>,
 ): Promise<PreparedResponse> {
   const caller = callerIdOf(request) ?? ANONYMOUS
-  const bucket = store.isDistributed ? bucketFor(request, [caller, operation, key]) : 0
-  const scope: KeyScope = { bucket, caller, operation, key }
+  const bucket = store.isDistributed ? bucketFor(request, [caller, operation, key]) : undefined
+  const scope: KeyScope = { bucket: bucket ?? 0, caller, operation, key }
   const fingerprint = fingerprintOf(request, preconditions)
-  const outcome = await store.transact(
-    async (transaction) => {
-      const stored = await transaction.run((db) => lockKey(db, scope))
-      if (stored !== undefined) return stored
-      const response = await respond(transaction).catch((error: unknown) => {
-        const problem = prepareProblem(toProblem(error, problems))
-        if (problem.status >= 500) throw error
-        return problem
-      })
-      const made = { ...response, fingerprint }
-      await transaction.run((db) => storeResponse(db, scope, made))
-      return response
-    },
-    store.isDistributed ? bucket : undefined,
-  )
+  const outcome = await store.transact(async (transaction) => {
+    const stored = await transaction.run((db) => lockKey(db, scope))
+    if (stored !== undefined) return stored
+    const response = await respond(transaction).catch((error: unknown) => {
+      const problem = prepareProblem(toProblem(error, problems))
+      if (problem.status >= 500) throw error
+      return problem
+    })
+    const made = { ...response, fingerprint }
+    await transaction.run((db) => storeResponse(db, scope, made))
+    return response
+  }, bucket)
   if (outcome === 'running') {
     throw new HttpError(
       'idempotency-key-in-use',
