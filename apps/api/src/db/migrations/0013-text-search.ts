@@ -1,7 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 
-/** Thai, Lao, Burmese, Khmer, Chinese and Japanese, as ranges of a regular expression without astral characters. */
-export const SCRIPTS_WITHOUT_SPACES = '\\u0E00-\\u0EFF\\u1000-\\u109F\\u1780-\\u17FF\\u2E80-\\uA4CF\\uF900-\\uFAFF'
+import { SCRIPTS_WITHOUT_SPACES } from '../scripts-without-spaces.ts'
 
 /**
  * Adds an index for words in texts. A character of a script without spaces is a word; of a longer word than 50 characters,

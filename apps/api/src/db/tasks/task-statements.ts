@@ -6,7 +6,7 @@ import { selection, TASK_COLUMNS, TASK_PATCH, TASK_TYPES, taskDraft, versioned }
 import type { RowKey } from '../ids.ts'
 import { compileOnce, compiler } from '../query/compiled-statement.ts'
 import { hasExpectedVersion, hasKey, type Target, type WriteVariant } from '../query/conditions.ts'
-import { changed, changedUnless, LOCKED_AT, patchFrom } from '../query/set-changed.ts'
+import { changed, changedUnless, LOCKED_AT } from '../query/set-changed.ts'
 import type { Recorder } from '../store.ts'
 import type { ChangeType, Database, ProjectTable, TaskTable } from '../schema.ts'
 
@@ -96,7 +96,12 @@ export const CREATE_SEVERAL = compileOnce(
       TASK_COLUMNS[member as keyof typeof TASK_COLUMNS],
       sql.ref(`draft.${member}`),
     ])
-    return insertTasks(input, Object.fromEntries(values) as Record<string, RawBuilder<unknown>>, recorder, drafts)
+    return insertTasks(
+      input,
+      Object.fromEntries(values) as Record<string, RawBuilder<unknown>>,
+      recorder,
+      drafts,
+    )
   },
 )
 
@@ -164,7 +169,7 @@ export const UPDATE = compileOnce((values: TaskDraft & Target, variant: WriteVar
 export const PATCH = compileOnce(
   (values: Target & { patch: string; sources: readonly TaskStatus[] }, variant: WriteVariant, recorder) =>
     complete(
-      lockTarget(values, patchFrom(values.patch)).with('written', (db) =>
+      lockTarget(values, ...TASK_PATCH.read(values.patch)).with('written', (db) =>
         db
           .updateTable('tasks')
           .from(['target', 'parent'])

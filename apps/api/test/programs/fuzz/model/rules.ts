@@ -146,7 +146,9 @@ const changed = (resource: Resource, value: Resource['value']): Outcome => ({ st
 
 /** A patch that changes nothing leaves the entity tag as it is. */
 function patched(resource: Resource, body: Input['body']): Outcome {
-  const members = Object.entries(body).map(([name, value]) => [name, value ?? DEFAULTS[name] ?? null] as const)
+  const members = Object.entries(body).map(
+    ([name, value]) => [name, value ?? DEFAULTS[name] ?? null] as const,
+  )
   const isSame = members.every(([name, value]) => resource.value[name] === value)
   return isSame ? { status: 200, resource } : changed(resource, Object.fromEntries(members))
 }

@@ -28,7 +28,10 @@ function valuesOf({ name, schema }: Parameter): fc.Arbitrary<string[]> {
   if (schema['type'] === 'array') {
     const { enum: words, pattern } = schema['items'] as Schema
     const item = fc.oneof(
-      { weight: 40, arbitrary: Array.isArray(words) ? fc.constantFrom(...words.map(String)) : matching(String(pattern)) },
+      {
+        weight: 40,
+        arbitrary: Array.isArray(words) ? fc.constantFrom(...words.map(String)) : matching(String(pattern)),
+      },
       {
         weight: 1,
         arbitrary: fc.constantFrom('', ',', 'name,', 'NAME', 'id,asc,desc', 'id asc', 'password', "1';--"),

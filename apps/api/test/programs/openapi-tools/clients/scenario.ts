@@ -127,7 +127,12 @@ export async function runScenario(client: Client): Promise<void> {
     found.content.map(({ title }) => title),
     ['Two', 'Buy two'],
   )
-  const searched = await client.listAllTasks({ status: 'TODO', projectId: [project.id], q: 'tw', sort: ['id'] })
+  const searched = await client.listAllTasks({
+    status: 'TODO',
+    projectId: [project.id],
+    q: 'tw',
+    sort: ['id'],
+  })
   assert.equal(searched.totalElements, 1)
   assert.equal((await client.updateTaskStatus(task.id, 'DONE')).status, 'DONE')
   const problem = await client.requestStatus(task.id, 'TODO')

@@ -37,7 +37,8 @@ await runScenario({
   createTask: async (projectId, draft) => known((await api.createTask(projectId, withEnums(draft))).data),
   listTasks: async (projectId, query) =>
     known((await api.listTasks(projectId, { ...query, priority: TaskPriority[query.priority] })).data),
-  createTasks: async (projectId, drafts) => known((await api.createTasks(projectId, drafts.map(withEnums))).data),
+  createTasks: async (projectId, drafts) =>
+    known((await api.createTasks(projectId, drafts.map(withEnums))).data),
   listAllTasks: async (query) =>
     known(
       (
