@@ -40,9 +40,7 @@ const isText = (field: string): boolean => field === 'name' || field === 'title'
 export function parseCursor(text: string, url: string, key: SortKey<string>): Cursor | undefined {
   if (text === START) return { number: 0, after: undefined }
   try {
-    const values: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
-    if (!Array.isArray(values)) return undefined
-    const [hash, number, id, value] = values as unknown[]
+    const [hash, number, id, value] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[]
     const isValid = hash === hashOf(url, key) && Number.isSafeInteger(number) && typeof id === 'string'
     if (!isValid || !isUuid(id) || !isValueOf(key.field, value)) return undefined
     return { number: Number(number), after: { id, value } }

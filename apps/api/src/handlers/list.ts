@@ -54,6 +54,8 @@ export async function toListRequest<Field extends string, Query extends ListQuer
 }
 
 const invalid = (message: string): InvalidRequest => new InvalidRequest([{ field: 'after', message }])
+const valueOf = (item: object, field: string): string | null =>
+  (item as Record<string, string | null>)[field] ?? null
 
 /** The rest of a text that the cursor contains only the start of is read. */
 async function completed({ id, value }: NonNullable<Cursor['after']>, field: string, find: Find) {
@@ -63,9 +65,6 @@ async function completed({ id, value }: NonNullable<Cursor['after']>, field: str
   if (whole?.startsWith(value)) return { id, value: whole }
   throw invalid('is a cursor of an item that was deleted or renamed; begin with after=start')
 }
-
-const valueOf = (item: object, field: string): string | null =>
-  (item as Record<string, string | null>)[field] ?? null
 
 /** Converts the values of `sort`, after validation. The direction is ascending by default. */
 const toSortKeys = <Field extends string>(sort: readonly string[]): SortKey<Field>[] =>

@@ -1,4 +1,4 @@
-import { expectProblem, parseAnswer, sendThenRead, useTarget } from '../support/programs/attack-target.ts'
+import { expectProblem, sendThenRead, useTarget } from '../support/programs/attack-target.ts'
 
 const target = useTarget()
 

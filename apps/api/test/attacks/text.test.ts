@@ -1,4 +1,3 @@
-import type { Project, Task } from '../support/requests/api.ts'
 import { parseAnswer, useTarget } from '../support/programs/attack-target.ts'
 import { makeProject, makeTask } from '../support/requests/make.ts'
 

@@ -1,4 +1,4 @@
-import { ABSENT_ID, makeProject, makeTask } from '../support/requests/make.ts'
+import { makeProject, makeTask } from '../support/requests/make.ts'
 import { useTarget } from '../support/programs/attack-target.ts'
 
 const PROJECTS = '/api/v1/projects'

@@ -72,13 +72,15 @@ describe('PATCH', () => {
       await patch({ title: 'Marker' })
       const titles: string[] = []
       for (let after = before.cursor; !titles.includes('Marker');) {
-        const { body: feed } = await api.send<{ content: { type: string; task: Task }[]; cursor: string }>(
-          'GET',
-          `/api/v1/changes?after=${after}&wait=10`,
-        )
+        const { body: feed } = await api.send<{
+          content: { type: string; id: string; task: Task }[]
+          cursor: string
+        }>('GET', `/api/v1/changes?after=${after}&wait=10`)
         after = feed.cursor
         titles.push(
-          ...feed.content.filter(({ type }) => type === 'updated').map((change) => change.task.title),
+          ...feed.content
+            .filter(({ type, id }) => type === 'updated' && id === task.id)
+            .map((change) => change.task.title),
         )
       }
       expect(titles).toEqual(['Marker'])

@@ -58,6 +58,10 @@ const COLUMNS: Record<'projects' | 'tasks', { keys: ChangeColumns; state: Change
 /**
  * Adds the CTE `recorded` to a write: it writes the change of the project or task that the CTE `written` returns to the
  * change feed.
+ *
+ *     recorded as (insert into changes (type, project_id, task_id, version, title, …)
+ *       select 'updated' as type, written.project_id, written.id as task_id, written.version, written.title, … from written
+ *       where written.version <> (select target.version from target))
  */
 export function recordChange<Tables>(
   db: QueryCreator<Tables>,

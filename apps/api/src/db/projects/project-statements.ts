@@ -17,7 +17,7 @@ import {
   type WriteVariant,
 } from '../query/conditions.ts'
 import type { RowKey } from '../ids.ts'
-import { changed, changedUnless, LOCKED_AT } from '../query/set-changed.ts'
+import { changed, changedUnless, LOCKED } from '../query/set-changed.ts'
 import type { Recorder } from '../store.ts'
 import type { ChangeType, Database, ProjectTable } from '../schema.ts'
 
@@ -39,7 +39,7 @@ const lockTarget = (key: RowKey, ...values: AliasedRawBuilder<unknown, 'patch'>[
         .where(hasKey('projects', key))
         .forNoKeyUpdate(),
     )
-    .with('target', (db) => db.selectFrom('locked').select(['id', 'status', 'version', LOCKED_AT, ...values]))
+    .with('target', (db) => db.selectFrom('locked').select(['id', 'status', 'version', ...LOCKED, ...values]))
 
 /** Completes a write, whose CTE `written` returns the row unless nothing was written. */
 const complete = (db: QueryCreator<WriteTables>, type: ChangeType, recorder: Recorder | undefined) =>
@@ -97,8 +97,8 @@ export const CREATE = compileOnce(
 
 /**
  *     with locked as (select id, status, version from projects where bucket = $1 and id = $2 for no key update),
- *     target as (select id, status, version, clock_timestamp() as locked_at from locked),
- *     written as (update projects set name = $3, …, version = greatest(version + 1, …) from target
+ *     target as (select id, status, version, clock_timestamp() as locked_at, … from locked),
+ *     written as (update projects set name = $3, …, version = greatest(version + 1, target.min_version) from target
  *       where … and target.status in ($7) and target.version = any($8) returning …)
  *     select target.status as "previousStatus", …, written.name from target left join written on written.id = target.id
  */

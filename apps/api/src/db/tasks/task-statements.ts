@@ -6,7 +6,7 @@ import { selection, TASK_COLUMNS, TASK_PATCH, TASK_TYPES, taskDraft, versioned }
 import type { RowKey } from '../ids.ts'
 import { compileOnce, compiler } from '../query/compiled-statement.ts'
 import { hasExpectedVersion, hasKey, type Target, type WriteVariant } from '../query/conditions.ts'
-import { changed, changedUnless, LOCKED_AT } from '../query/set-changed.ts'
+import { changed, changedUnless, LOCKED, LOCKED_AT } from '../query/set-changed.ts'
 import type { Recorder } from '../store.ts'
 import type { ChangeType, Database, ProjectTable, TaskTable } from '../schema.ts'
 
@@ -43,7 +43,7 @@ const lockTarget = (key: RowKey, ...values: AliasedRawBuilder<unknown, 'patch'>[
         .where('project_id', '=', (eb) => eb.selectFrom('parent').select('parent.id'))
         .forUpdate(),
     )
-    .with('target', (db) => db.selectFrom('locked').select(['status', 'version', LOCKED_AT, ...values]))
+    .with('target', (db) => db.selectFrom('locked').select(['status', 'version', ...LOCKED, ...values]))
 
 /** Completes a write, whose CTE `written` returns the row unless nothing was written. */
 const complete = (db: QueryCreator<WriteTables>, type: ChangeType, recorder: Recorder | undefined) =>
