@@ -38,7 +38,7 @@ test('Add a field: the compiler names the files of step 4, and columns that the 
   addBefore(DESCRIPTION, '    TaskResponse:\n', member)
   addBefore(DESCRIPTION, '    TaskStatusUpdateRequest:\n', member)
   addBefore(DESCRIPTION, '    TaskPatch:\n', member)
-  addBefore(DESCRIPTION, '\n    ProjectPage:\n', member)
+  addBefore(DESCRIPTION, '    ProjectPage:\n      description: ', member)
   edit(DESCRIPTION, 'dueDate, createdAt, updatedAt]\n', 'dueDate, assignee, createdAt, updatedAt]\n')
   run(commandsOf(1))
 
@@ -80,7 +80,8 @@ test('Add a filter: the compiler names its condition and the test of its index',
   const { steps, commandsOf, pathsOf } = recipe('Add a filter')
   expect(steps).toHaveLength(4)
   const reference = "        - $ref: '#/components/parameters/CreatedBefore'\n"
-  const ofProject = 'Returns one page of the tasks of a project, by default the newest first.\n      parameters:\n'
+  const ofProject =
+    'Returns one page of the tasks of a project, by default the newest first.\n      parameters:\n'
   addAfter(DESCRIPTION, ofProject, reference)
   addAfter(DESCRIPTION, "        - $ref: '#/components/parameters/OfProjectStatuses'\n", reference)
   addBefore(

@@ -74,17 +74,34 @@ export const TASK_TYPES: Types<TaskDraft> = {
 export const projectDraft = draftOf<ProjectDraft, typeof PROJECT_COLUMNS>(PROJECT_COLUMNS, PROJECT_TYPES)
 export const taskDraft = draftOf<TaskDraft, typeof TASK_COLUMNS>(TASK_COLUMNS, TASK_TYPES)
 
-/** The columns that `target.patch`, a JSON object, may change: each has its value there, or keeps its own. */
+/**
+ * The columns that `target.patch`, a JSON object, may change: each has its value there, or keeps its own. A date is parsed in
+ * `target`, because Citus calls no functions in an update that depend on settings.
+ */
 function patchOf(table: 'projects' | 'tasks', columns: Columns, types: Readonly<Record<string, string>>) {
   const values = Object.entries(types).map(([member, type]) => {
     const column = sql.ref(`${table}.${columns[member] ?? ''}`)
-    const value = sql`cast(target.patch ->> ${sql.lit(member)} as ${sql.raw(type)})`
+    const value = type === 'text' ? sql`target.patch ->> ${sql.lit(member)}` : sql.ref(`target.${member}`)
     const patched = sql`case when target.patch ? ${sql.lit(member)} then ${value} else ${column} end`
     return [columns[member] ?? '', column, patched] as const
   })
   const [before, after] = [values.map(([, column]) => column), values.map(([, , patched]) => patched)]
+  const parsed = Object.entries(types).filter(([, type]) => type !== 'text')
   return {
-    set: Object.fromEntries(values.map(([name, , patched]) => [name, patched])) as Record<string, RawBuilder<never>>,
+    /** The values of a patch for `target`. */
+    read: (patch: string) => {
+      const object = sql`cast(${patch} as jsonb)`
+      return [
+        object.as('patch'),
+        ...parsed.map(([member, type]) =>
+          sql`cast(${object} ->> ${sql.lit(member)} as ${sql.raw(type)})`.as(member as 'patch'),
+        ),
+      ]
+    },
+    set: Object.fromEntries(values.map(([name, , patched]) => [name, patched])) as Record<
+      string,
+      RawBuilder<never>
+    >,
     /** Whether the patch changes nothing. */
     isSame: sql<SqlBool>`(${sql.join(before)}) is not distinct from (${sql.join(after)})`,
   }

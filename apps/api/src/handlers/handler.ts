@@ -20,7 +20,13 @@ export interface HandlerInput<Id extends OperationId> {
  * path of the created resource. `links` are the paths of the related pages by their relation.
  */
 export type CompleteResponse<Id extends OperationId> =
-  | { status: 200; body: ResponseBody<operations[Id], 200>; version?: string; isExtended?: boolean; links?: Links }
+  | {
+      status: 200
+      body: ResponseBody<operations[Id], 200>
+      version?: string
+      isExtended?: boolean
+      links?: Links
+    }
   | { status: 201; body: ResponseBody<operations[Id], 201>; version?: string; location?: string }
   | { status: 204 }
 

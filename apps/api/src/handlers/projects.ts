@@ -72,7 +72,9 @@ async function writeMembers(
 ) {
   const sent = { id: sentId, status, createdAt, updatedAt }
   const find = () => projects.findProject(store, id)
-  return toResourceResponse(await writeSentBack<Project>({ type: 'Project', id, sent, expected, find, write }))
+  return toResourceResponse(
+    await writeSentBack<Project>({ type: 'Project', id, sent, expected, find, write }),
+  )
 }
 
 function toDraft(body: HandlerInput<'createProject' | 'updateProject'>['body']): ProjectDraft {

@@ -1,4 +1,9 @@
-import { requireExpectedVersion, ResourceNotFound, type ResourceType, VersionMismatch } from '../domain/errors.ts'
+import {
+  requireExpectedVersion,
+  ResourceNotFound,
+  type ResourceType,
+  VersionMismatch,
+} from '../domain/errors.ts'
 import type { Project } from '../domain/project.ts'
 import type { Task } from '../domain/task.ts'
 import type { ExpectedVersions, Versioned } from '../domain/version.ts'
@@ -6,9 +11,9 @@ import { requireWritten, type Write } from '../domain/write.ts'
 import { InvalidRequest } from '../problems/http-errors.ts'
 
 /** The members of a response that no client sets, in the order in which they are compared. */
-export type ReadOnlyMembers = {
-  [Member in 'id' | 'projectId' | 'createdAt' | 'updatedAt' | 'status']?: string | undefined
-}
+export type ReadOnlyMembers = Partial<
+  Record<'id' | 'projectId' | 'createdAt' | 'updatedAt' | 'status', string | undefined>
+>
 
 interface SentBack<Resource> {
   type: ResourceType
@@ -51,7 +56,9 @@ function requireCurrent(
 ): void {
   const differs = (members: ReadOnlyMembers) =>
     Object.entries(members).filter(
-      ([name, value]) => value !== undefined && !isEqual(name, value, (resource as ReadOnlyMembers)[name as keyof ReadOnlyMembers] ?? ''),
+      ([name, value]) =>
+        value !== undefined &&
+        !isEqual(name, value, (resource as ReadOnlyMembers)[name as keyof ReadOnlyMembers] ?? ''),
     )
   const [first, ...rest] = differs(others).map(([field]) => ({
     field,

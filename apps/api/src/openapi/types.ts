@@ -337,7 +337,7 @@ export interface components {
              * @description Time of the last change of the project, in UTC, with milliseconds.
              */
             readonly updatedAt: string;
-            /** @description The number of tasks by status; only if `include=taskCounts` asks for it. */
+            /** @description The number of tasks by status; only with `include=taskCounts`. */
             readonly taskCounts?: {
                 TODO: number;
                 IN_PROGRESS: number;
@@ -366,7 +366,7 @@ export interface components {
              * @description Time of the last change of the project, in UTC, with milliseconds.
              */
             readonly updatedAt?: string;
-            /** @description The number of tasks by status; only if `include=taskCounts` asks for it. */
+            /** @description The number of tasks by status; only with `include=taskCounts`. */
             readonly taskCounts?: {
                 TODO: number;
                 IN_PROGRESS: number;
@@ -395,7 +395,7 @@ export interface components {
              * @description Time of the last change of the project, in UTC, with milliseconds.
              */
             readonly updatedAt?: string;
-            /** @description The number of tasks by status; only if `include=taskCounts` asks for it. */
+            /** @description The number of tasks by status; only with `include=taskCounts`. */
             readonly taskCounts?: {
                 TODO: number;
                 IN_PROGRESS: number;

@@ -5,8 +5,8 @@ import { openStore } from '../../src/db/driver/connection-pool.ts'
 import type { Database } from '../../src/db/schema.ts'
 import { Store } from '../../src/db/store.ts'
 import type { HandlerResponse } from '../../src/handlers/handler.ts'
-import { PROJECT_FILTERS } from '../../src/db/projects/project-list.ts'
-import { ALL_TASK_FILTERS, TASK_FILTERS } from '../../src/db/tasks/task-list.ts'
+import type { PROJECT_FILTERS } from '../../src/db/projects/project-list.ts'
+import type { ALL_TASK_FILTERS, TASK_FILTERS } from '../../src/db/tasks/task-list.ts'
 import { projectHandlers } from '../../src/handlers/projects.ts'
 import { taskHandlers } from '../../src/handlers/tasks.ts'
 
@@ -342,15 +342,20 @@ describe('a filter', () => {
   const isIndexed = ({ index }: { index: FilterIndex }): boolean => index !== 'none'
   // The index of a search is not ordered, so that only a bitmap scan reads it.
   const scan = (name: string): string =>
-    name === 'q' ? 'set enable_bitmapscan = on; set enable_indexscan = off' : 'set enable_bitmapscan = off; set enable_indexscan = on'
+    name === 'q'
+      ? 'set enable_bitmapscan = on; set enable_indexscan = off'
+      : 'set enable_bitmapscan = off; set enable_indexscan = on'
 
-  test.each(cases.filter(isIndexed))('$name=$value of $id is a range of an index', async ({ id, name, value, index }) => {
-    await planner.query(scan(name))
-    const { sort, condition } = index as Exclude<FilterIndex, 'none'>
-    const [plan = ''] = await plansDuring(() => readList(id, { [name]: value, sort: [sort], size: 1 }))
-    const conditions = plan.split('\n').filter((line) => line.includes('Index Cond'))
-    expect(conditions.join('\n')).toMatch(condition)
-  })
+  test.each(cases.filter(isIndexed))(
+    '$name=$value of $id is a range of an index',
+    async ({ id, name, value, index }) => {
+      await planner.query(scan(name))
+      const { sort, condition } = index as Exclude<FilterIndex, 'none'>
+      const [plan = ''] = await plansDuring(() => readList(id, { [name]: value, sort: [sort], size: 1 }))
+      const conditions = plan.split('\n').filter((line) => line.includes('Index Cond'))
+      expect(conditions.join('\n')).toMatch(condition)
+    },
+  )
 
   test.each(cases.filter((each) => !isIndexed(each)))(
     '$name=$value of $id has no index, so that other rows are read, too',

@@ -18,7 +18,10 @@ const list = async (): Promise<Page<Task>> =>
 
 test('100 tasks are created in the order of the request, which lists and changes have, too', async () => {
   const { body: before } = await api.send<{ cursor: string }>('GET', '/api/v1/changes')
-  const drafts = Array.from({ length: 100 }, (_, i) => ({ title: `Task ${i}`, description: '😀'.repeat(2000) }))
+  const drafts = Array.from({ length: 100 }, (_, i) => ({
+    title: `Task ${i}`,
+    description: '😀'.repeat(2000),
+  }))
   const { status, body } = await create(drafts)
   expect(status).toBe(201)
   expect(body.map(({ title, description }) => ({ title, description }))).toEqual(drafts)
@@ -26,7 +29,7 @@ test('100 tasks are created in the order of the request, which lists and changes
   const page = await list()
   expect([page.totalElements, page.content]).toEqual([100, body])
   const tasks: Task[] = []
-  for (let after = before.cursor; tasks.length < 100; ) {
+  for (let after = before.cursor; tasks.length < 100;) {
     const { body: feed } = await api.send<{ content: { task?: Task }[]; cursor: string }>(
       'GET',
       `/api/v1/changes?after=${after}&wait=10&size=1000`,

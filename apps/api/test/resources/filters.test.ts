@@ -6,8 +6,19 @@ let crane: Project
 let bridge: Project
 let tasks: Record<string, Task>
 const TEXTS: [string, Partial<Task>][] = [
-  ['hoist', { title: 'Order the HOIST', description: 'Größe 100% of foo/bar.ts', priority: 'HIGH', dueDate: '2026-04-30' }],
-  ['rails', { title: 'Inspect rails', description: 'a_b C++ (see #12)', priority: 'LOW', dueDate: '2026-05-01' }],
+  [
+    'hoist',
+    {
+      title: 'Order the HOIST',
+      description: 'Größe 100% of foo/bar.ts',
+      priority: 'HIGH',
+      dueDate: '2026-04-30',
+    },
+  ],
+  [
+    'rails',
+    { title: 'Inspect rails', description: 'a_b C++ (see #12)', priority: 'LOW', dueDate: '2026-05-01' },
+  ],
   ['paint', { title: '起重机的资料', description: null, status: 'DONE' }],
   ['motor', { title: 'ПРОВЕРКА мотора', description: 'ΟΔΟΣ', status: 'IN_PROGRESS', dueDate: '0001-01-01' }],
 ]
@@ -185,7 +196,10 @@ describe('the tasks of all projects', () => {
             byNumber.push(...(await pageOf(`/api/v1/tasks?${query}&size=1&page=${page}`)).names)
           expect(byNumber).toEqual(whole)
           const byCursor: string[] = []
-          for (let next: string | undefined = `/api/v1/tasks?${query}&size=1&after=start`; next !== undefined; ) {
+          for (
+            let next: string | undefined = `/api/v1/tasks?${query}&size=1&after=start`;
+            next !== undefined;
+          ) {
             const page: { names: string[]; next: string | undefined } = await pageOf(next)
             byCursor.push(...page.names)
             next = page.next

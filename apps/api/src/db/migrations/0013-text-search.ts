@@ -1,7 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 
-/** Thai, Lao, Burmese, Khmer, Chinese and Japanese, as ranges of a regular expression without astral characters. */
-export const SCRIPTS_WITHOUT_SPACES = '\\u0E00-\\u0EFF\\u1000-\\u109F\\u1780-\\u17FF\\u2E80-\\uA4CF\\uF900-\\uFAFF'
+import { SCRIPTS_WITHOUT_SPACES } from '../scripts-without-spaces.ts'
 
 /**
  * Adds an index for words in texts. A character of a script without spaces is a word; of a longer word than 50 characters,
@@ -37,5 +36,20 @@ export const textSearch: Migration = {
       await sql`
         create index if not exists ${sql.id(`${table}_by_text`)} on ${sql.table(table)}
         using gin (search_words(${sql.ref(title)}, description))`.execute(db)
+  },
+}
+
+/** One index for each sort of the tasks of all projects; the primary key is that of the id. */
+const INDEXES = {
+  all_tasks_by_created_at: 'tasks (created_at, id)',
+  all_tasks_by_updated_at: 'tasks (updated_at, id)',
+  all_tasks_by_priority_rank: 'tasks (priority_rank, id)',
+  all_tasks_by_due_date: 'tasks (due_date_missing, due_date, id)',
+}
+
+export const indexesOfAllTasks: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    for (const [name, definition] of Object.entries(INDEXES))
+      await sql`create index if not exists ${sql.id(name)} on ${sql.raw(definition)}`.execute(db)
   },
 }

@@ -11,8 +11,7 @@ import { databaseEpoch } from './0009-database-epoch.ts'
 import { buckets } from './0010-buckets.ts'
 import { bucketStatistics } from './0011-bucket-statistics.ts'
 import { calendarTimes } from './0012-calendar-times.ts'
-import { textSearch } from './0013-text-search.ts'
-import { indexesOfAllTasks } from './0014-indexes-of-all-tasks.ts'
+import { indexesOfAllTasks, textSearch } from './0013-text-search.ts'
 import { keyBuckets } from './0015-key-buckets.ts'
 
 /** All migrations by the name that is stored in the database. They are executed in the order of their names. */

@@ -39,7 +39,10 @@ export async function findProjectWithCounts(
   const [row] = await FIND_WITH_COUNTS.execute(store, keyOf(id), undefined)
   if (row === undefined) return undefined
   const { version, taskCounts, ...project } = row
-  return { resource: { ...project, taskCounts: { TODO: 0, IN_PROGRESS: 0, DONE: 0, ...taskCounts } }, version }
+  return {
+    resource: { ...project, taskCounts: { TODO: 0, IN_PROGRESS: 0, DONE: 0, ...taskCounts } },
+    version,
+  }
 }
 
 /** Reads a page of the projects that the filters with these query parameters leave. */

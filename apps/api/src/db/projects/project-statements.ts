@@ -9,9 +9,15 @@ import {
 import type { TaskCounts } from '../../domain/task.ts'
 import { PROJECT_COLUMNS, PROJECT_PATCH, projectDraft, selection, versioned } from '../columns.ts'
 import { compileOnce, compiler } from '../query/compiled-statement.ts'
-import { hasExpectedVersion, hasKey, isInProject, type Target, type WriteVariant } from '../query/conditions.ts'
+import {
+  hasExpectedVersion,
+  hasKey,
+  isInProject,
+  type Target,
+  type WriteVariant,
+} from '../query/conditions.ts'
 import type { RowKey } from '../ids.ts'
-import { changed, changedUnless, LOCKED, patchFrom } from '../query/set-changed.ts'
+import { changed, changedUnless, LOCKED } from '../query/set-changed.ts'
 import type { Recorder } from '../store.ts'
 import type { ChangeType, Database, ProjectTable } from '../schema.ts'
 
@@ -116,7 +122,7 @@ export const UPDATE = compileOnce((values: ProjectDraft & Target, variant: Write
 /** The same with `name = case when target.patch ? 'name' then … else projects.name end`; the patch is a value of `target`. */
 export const PATCH = compileOnce((values: Target & { patch: string }, variant: WriteVariant, recorder) =>
   complete(
-    lockTarget(values, patchFrom(values.patch)).with('written', (db) =>
+    lockTarget(values, ...PROJECT_PATCH.read(values.patch)).with('written', (db) =>
       db
         .updateTable('projects')
         .from('target')

@@ -86,7 +86,9 @@ export function splitByNull(
 ): RawBuilder<SqlBool>[] | undefined {
   const rank = keys.find(({ isNullRank }) => isNullRank)
   if (rank === undefined || keys.at(-1)?.direction === 'asc') return undefined
-  const [isGiven, isMissing] = [0, 1].map((value) => sql<SqlBool>`${sql.ref(rank.column)} = ${sql.lit(value)}`)
+  const [isGiven, isMissing] = [0, 1].map(
+    (value) => sql<SqlBool>`${sql.ref(rank.column)} = ${sql.lit(value)}`,
+  )
   const compared = keys.filter((key) => key !== rank)
   const after = begin.startsWith('after') ? isAfter(compared, begin === 'after null', values) : sql`true`
   return begin === 'after null'

@@ -118,8 +118,12 @@ function selectTotal(list: ListDefinition<string>, values: PageValues, filters: 
     .where(rowsOf(list, values, filters))
 }
 
-const filterOf = ({ filters }: ListDefinition<string>, use: FilterUse): Filter =>
-  filters[use.slice(0, use.indexOf(' '))] as Filter
+function filterOf({ filters }: ListDefinition<string>, use: FilterUse): Filter {
+  const name = use.slice(0, use.indexOf(' '))
+  const filter = filters[name]
+  if (filter === undefined) throw new TypeError(`The list has no filter ${name}`)
+  return filter
+}
 
 /** The condition that the rows of a list meet. A filter on the field of the sort compares the rank, which the index has. */
 const rowsOf = <Field extends string>(

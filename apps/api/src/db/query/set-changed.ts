@@ -1,4 +1,4 @@
-import { type AliasedRawBuilder, type RawBuilder, sql, type SqlBool } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 
 interface Changed {
   updated_at: RawBuilder<string>
@@ -13,10 +13,6 @@ export const LOCKED = [
   LOCKED_AT,
   sql<string>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`.as('min_version'),
 ] as const
-
-/** The patch of a row, for the same CTE. */
-export const patchFrom = (patch: string): AliasedRawBuilder<unknown, 'patch'> =>
-  sql`cast(${patch} as jsonb)`.as('patch')
 
 /**
  * What every change of a row sets. The clock may have been set back since the last one. A version is at least the time in

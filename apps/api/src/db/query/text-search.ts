@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { SCRIPTS_WITHOUT_SPACES } from '../migrations/0013-text-search.ts'
+import { SCRIPTS_WITHOUT_SPACES } from '../scripts-without-spaces.ts'
 
 import type { Filter } from './filters.ts'
 

@@ -12,7 +12,7 @@ import {
   type VersionCheck,
   type WriteVariant,
 } from '../query/conditions.ts'
-import { changed, changedUnless, LOCKED, LOCKED_AT, patchFrom } from '../query/set-changed.ts'
+import { changed, changedUnless, LOCKED, LOCKED_AT } from '../query/set-changed.ts'
 import type { Recorder } from '../store.ts'
 import type { ChangeType, Database, ProjectTable, TaskTable } from '../schema.ts'
 
@@ -102,7 +102,12 @@ export const CREATE_SEVERAL = compileOnce(
       TASK_COLUMNS[member as keyof typeof TASK_COLUMNS],
       sql.ref(`draft.${member}`),
     ])
-    return insertTasks(input, Object.fromEntries(values) as Record<string, RawBuilder<unknown>>, recorder, drafts)
+    return insertTasks(
+      input,
+      Object.fromEntries(values) as Record<string, RawBuilder<unknown>>,
+      recorder,
+      drafts,
+    )
   },
 )
 
@@ -170,7 +175,7 @@ export const UPDATE = compileOnce((values: TaskDraft & Target, variant: WriteVar
 export const PATCH = compileOnce(
   (values: Target & { patch: string; sources: readonly TaskStatus[] }, variant: WriteVariant, recorder) =>
     complete(
-      lockTarget(values, patchFrom(values.patch)).with('written', (db) =>
+      lockTarget(values, ...TASK_PATCH.read(values.patch)).with('written', (db) =>
         db
           .updateTable('tasks')
           .from(['target', 'parent'])

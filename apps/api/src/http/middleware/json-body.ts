@@ -2,7 +2,6 @@ import { isUtf8 } from 'node:buffer'
 
 import express, { type Request, type RequestHandler } from 'express'
 
-import type { Operation } from '../../openapi/operations.ts'
 import { HttpError, InvalidRequest } from '../../problems/http-errors.ts'
 
 /** Larger than any valid body, even if all of its characters are written as \u escapes. */
@@ -26,17 +25,19 @@ export const ignoreBody: RequestHandler = (request, _response, next) => {
 }
 
 /** Rejects other media types with 415, and normalizes the Content-Type header for the reason given at `ignoreBody`. */
-const requireJson = (mediaTypes: readonly string[]): RequestHandler => (request, _response, next) => {
-  if (hasBody(request) && !isJson(request.headers['content-type'], mediaTypes)) {
-    throw new HttpError(
-      'unsupported-media-type',
-      `The request body must be ${mediaTypes.join(' or ')} in UTF-8`,
-      { headers: { Accept: mediaTypes.join(', '), ...acceptPatch(mediaTypes) } },
-    )
+const requireJson =
+  (mediaTypes: readonly string[]): RequestHandler =>
+  (request, _response, next) => {
+    if (hasBody(request) && !isJson(request.headers['content-type'], mediaTypes)) {
+      throw new HttpError(
+        'unsupported-media-type',
+        `The request body must be ${mediaTypes.join(' or ')} in UTF-8`,
+        { headers: { Accept: mediaTypes.join(', '), ...acceptPatch(mediaTypes) } },
+      )
+    }
+    request.headers['content-type'] = JSON_MEDIA_TYPE
+    next()
   }
-  request.headers['content-type'] = JSON_MEDIA_TYPE
-  next()
-}
 
 /** The Content-Length of a request; 0 if the header is absent. Node rejects invalid values. */
 const contentLength = ({ headers }: Request): number => Number(headers['content-length'] ?? 0)
@@ -70,8 +71,14 @@ const parseJson = (limit: number): RequestHandler => {
   }
 }
 
+/** The media types and the schema of the body of an operation. */
+interface BodyDescription {
+  consumes: readonly string[]
+  bodySchema: { type?: unknown } | undefined
+}
+
 /** Parses the JSON body of an operation into `request.body`, which stays undefined if there is no body. */
-export const jsonBody = ({ consumes, bodySchema }: Operation): RequestHandler[] => [
+export const jsonBody = ({ consumes, bodySchema }: BodyDescription): RequestHandler[] => [
   requireJson(consumes),
   parseJson(bodySchema?.type === 'array' ? MAX_LIST_BYTES : MAX_BODY_BYTES),
 ]

@@ -101,7 +101,9 @@ function fingerprintOf(
   // Without preconditions, the hash equals the stored ones of earlier versions.
   const conditions = preconditions === undefined ? [] : [preconditions]
   return createHash('sha256')
-    .update(JSON.stringify([Object.fromEntries(ids), body ?? null, ...conditions], sortMembers(method === 'PATCH')))
+    .update(
+      JSON.stringify([Object.fromEntries(ids), body ?? null, ...conditions], sortMembers(method === 'PATCH')),
+    )
     .digest('base64')
 }
 

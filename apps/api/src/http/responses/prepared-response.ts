@@ -20,7 +20,8 @@ export function successResponse(result: CompleteResponse<OperationId>, publicUrl
   if (result.version !== undefined) headers['ETag'] = formatEntityTag(result.version)
   if (result.status === 201 && result.location !== undefined)
     headers['Location'] = publicUrl + result.location
-  if (result.status === 200 && result.links !== undefined) headers['Link'] = formatLinks(result.links, publicUrl)
+  if (result.status === 200 && result.links !== undefined)
+    headers['Link'] = formatLinks(result.links, publicUrl)
   return { status: result.status, headers, body: JSON.stringify(result.body) }
 }
 

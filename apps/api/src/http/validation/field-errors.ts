@@ -75,7 +75,9 @@ function toMessage(keyword: string, location: string, rule: unknown, patternMess
       return 'is not a known member'
     case 'type':
       // The library splits repeated parameters into an array and leaves an empty parameter as a string.
-      return rule === 'array' && location === 'query' ? 'must not be empty' : `must be ${withArticle(String([rule].flat()[0]))}`
+      return rule === 'array' && location === 'query'
+        ? 'must not be empty'
+        : `must be ${withArticle(String([rule].flat()[0]))}`
     case 'maxLength':
       return `must have at most ${String(rule)} characters`
     case 'minimum':

@@ -64,7 +64,8 @@ async function useBoard(page: Page, api: string, projectId: string): Promise<voi
   await edit('Order the hoist', 'Order two hoists')
   await page.keyboard.press('Enter')
   await card('Order two hoists').waitFor()
-  const list = async () => (await read(`${api}/projects/${projectId}/tasks?sort=createdAt`)) as { content: Task[] }
+  const list = async () =>
+    (await read(`${api}/projects/${projectId}/tasks?sort=createdAt`)) as { content: Task[] }
   const [first, second] = (await list()).content
   assert.deepEqual([first?.title, second?.status], ['Order two hoists', 'IN_PROGRESS'])
 

@@ -16,11 +16,13 @@ export interface ExpectedPage {
 export function pageOf(resources: readonly Resource[], { query, link }: Input): ExpectedPage {
   const given = (name: string): string[] =>
     query.filter(([known]) => known === name).map(([, value]) => value)
-  const filters = ['status', 'priority'].flatMap((name) => given(name).map((value) => ({ name, value })))
+  const filters = ['status', 'priority'].map((name) => ({ name, values: given(name) }))
   const compare = orderOf(given('sort'))
   const found = resources
     .map(({ value }) => value)
-    .filter((value) => filters.every((filter) => value[filter.name] === filter.value))
+    .filter((value) =>
+      filters.every(({ name, values }) => values.length === 0 || values.includes(String(value[name]))),
+    )
     .sort(compare)
   const [page, size] = [Number(given('page')[0] ?? 0), Number(given('size')[0] ?? 20)]
   const lastPage = Math.max(Math.ceil(found.length / size) - 1, 0)
@@ -86,7 +88,7 @@ const RANKS = new Map(
   ['status', 'priority'].map((name) => {
     const words = operations
       .flatMap(({ query }) => query.filter((parameter) => parameter.name === name))
-      .map(({ schema }: { schema: Schema }) => schema['enum'] as string[])
+      .map(({ schema }: { schema: Schema }) => (schema['items'] as Schema)['enum'] as string[])
     return [name, (word: string) => Math.max(...words.map((list) => list.indexOf(word)))]
   }),
 )

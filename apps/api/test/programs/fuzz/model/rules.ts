@@ -30,6 +30,10 @@ export const RULES: Readonly<Record<string, Rule>> = {
     onProject(input, model, (project) =>
       matching(project, input, () => writable(input.id, model) ?? changed(project, projectOf(input.body))),
     ),
+  patchProject: (input, model) =>
+    onProject(input, model, (project) =>
+      matching(project, input, () => writable(input.id, model) ?? patched(project, input.body)),
+    ),
   archiveProject: (input, model) => onProject(input, model, (project) => moved(project, input, 'ARCHIVED')),
   reactivateProject: (input, model) => onProject(input, model, (project) => moved(project, input, 'ACTIVE')),
   deleteProject: (input, model) =>
@@ -60,6 +64,15 @@ export const RULES: Readonly<Record<string, Rule>> = {
   updateTask: (input, model) =>
     onTask(input, model, (task, projectId) =>
       matching(task, input, () => writable(projectId, model) ?? changed(task, taskOf(input.body))),
+    ),
+  patchTask: (input, model) =>
+    onTask(input, model, (task, projectId) =>
+      matching(task, input, () => {
+        const { status } = input.body
+        const refused = status ? transition(task, status, model.isArchived(projectId)) : undefined
+        if (refused?.status === 409) return refused
+        return writable(projectId, model) ?? patched(task, input.body)
+      }),
     ),
   updateTaskStatus: (input, model) =>
     onTask(input, model, (task, projectId) =>
@@ -130,6 +143,15 @@ const writable = (projectId: string, model: Model): Outcome | undefined =>
   model.isArchived(projectId) ? conflict('ARCHIVED', 'ARCHIVED') : undefined
 
 const changed = (resource: Resource, value: Resource['value']): Outcome => ({ status: 200, resource, value })
+
+/** A patch that changes nothing leaves the entity tag as it is. */
+function patched(resource: Resource, body: Input['body']): Outcome {
+  const members = Object.entries(body).map(
+    ([name, value]) => [name, value ?? DEFAULTS[name] ?? null] as const,
+  )
+  const isSame = members.every(([name, value]) => resource.value[name] === value)
+  return isSame ? { status: 200, resource } : changed(resource, Object.fromEntries(members))
+}
 
 const moved = (project: Resource, input: Input, status: string): Outcome =>
   matching(project, input, () =>

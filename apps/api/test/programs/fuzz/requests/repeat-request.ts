@@ -68,8 +68,9 @@ const toUpperCaseUuid = (segment: string): string =>
 const textOf = (members: readonly (readonly [string, unknown])[]): string =>
   `{${members.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join(' ,')}}`
 
-/** The absent members whose schema allows null, as null. */
+/** The absent members whose schema allows null, as null, which is the same except in a patch. */
 function absentIn({ body }: Input, operation: Operation): [string, null][] {
+  if (operation.method === 'PATCH') return []
   const properties = (operation.body?.schema['properties'] ?? {}) as Record<
     string,
     { type?: unknown; anyOf?: unknown }

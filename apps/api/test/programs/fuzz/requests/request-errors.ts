@@ -61,7 +61,11 @@ export function isCursorValid(
   if (Number(given(query, 'page')) > 0 || query.filter(([name]) => name === 'sort').length > 1) return false
   if (after === 'start') return true
   const isSame = (name: string): boolean => given(query, name) === given(link?.query ?? [], name)
-  return link !== undefined && ['after', 'status', 'priority', 'sort'].every(isSame)
+  // The server lists the values of a filter in a fixed order, and each once.
+  const filterOf = (pairs: readonly Pair[], name: string): string =>
+    [...new Set(pairs.filter(([known]) => known === name).map(([, value]) => value))].sort().join(' ')
+  const hasSame = (name: string): boolean => filterOf(query, name) === filterOf(link?.query ?? [], name)
+  return link !== undefined && ['after', 'sort'].every(isSame) && ['status', 'priority'].every(hasSame)
 }
 
 const integerOf = (text: string): unknown => (/^-?\d+$/.test(text) ? Number(text) : text)

@@ -19,6 +19,8 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   listTasks: 18,
   updateTaskStatus: 16,
   updateTask: 14,
+  patchTask: 14,
+  patchProject: 6,
   archiveProject: 5,
   reactivateProject: 8,
   listProjects: 5,
@@ -58,7 +60,9 @@ function callOf(operation: Operation): fc.Arbitrary<Step> {
     body: operation.body === undefined ? anyBody : bodyFor(bodyOf(operation.body.schema)),
     match: mostly(undefined, condition, operation.method === 'GET' ? 8 : 3),
     noneMatch: mostly(undefined, condition, operation.method === 'GET' ? 3 : 8),
-    key: operation.method === 'POST' ? mostly(undefined, key, 3) : fc.constant(undefined),
+    key: operation.headers.some(({ name }) => name === 'Idempotency-Key')
+      ? mostly(undefined, key, 3)
+      : fc.constant(undefined),
     // Changes also have a text format, which is a stream without end.
     accept:
       operation.id === 'listChanges'

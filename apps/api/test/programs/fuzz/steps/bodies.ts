@@ -17,8 +17,10 @@ export function bodyOf(schema: Schema): JsonText {
 }
 
 function objectOf(schema: Schema): JsonText {
-  const required = new Set(schema['required'] as string[])
-  const members = Object.entries(schema['properties'] as Record<string, Schema>).map(([name, member]) =>
+  const required = new Set((schema['required'] ?? []) as string[])
+  const properties = Object.entries(schema['properties'] as Record<string, Schema>)
+  const settable = properties.filter(([, member]) => member['readOnly'] !== true)
+  const members = settable.map(([name, member]) =>
     fc.record({
       name: fc.constant(name),
       value: valueOf(resolve(member)),

@@ -68,8 +68,8 @@ export const HOSTILE_JSON = [
 
 /** Names of unknown members and parameters. */
 export const HOSTILE_NAMES = [
-  ...['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '', ' ', 'id', 'ID', 'Name'],
-  ...['status ', 'page[]', 'sort[0]', 'filter[$gt]', 'a.b', '$where', 'naïve', '😀', 'createdAt', 'limit'],
+  ...['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '', ' ', 'Id', 'ID', 'Name'],
+  ...['status ', 'page[]', 'sort[0]', 'filter[$gt]', 'a.b', '$where', 'naïve', '😀', 'created', 'limit'],
 ]
 
 /** Valid cursors of changes that the server never gave. */

@@ -26,8 +26,12 @@ function valuesOf({ name, schema }: Parameter): fc.Arbitrary<string[]> {
   // Longer waits would only make a run longer.
   if (name === 'wait') return fc.constantFrom(['0'], ['1'], ['-1'], ['61'], ['x'], [''], ['0', '0'])
   if (schema['type'] === 'array') {
+    const { enum: words, pattern } = schema['items'] as Schema
     const item = fc.oneof(
-      { weight: 40, arbitrary: matching(String((schema['items'] as Schema)['pattern'])) },
+      {
+        weight: 40,
+        arbitrary: Array.isArray(words) ? fc.constantFrom(...words.map(String)) : matching(String(pattern)),
+      },
       {
         weight: 1,
         arbitrary: fc.constantFrom('', ',', 'name,', 'NAME', 'id,asc,desc', 'id asc', 'password', "1';--"),

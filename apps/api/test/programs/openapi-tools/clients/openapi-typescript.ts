@@ -16,6 +16,8 @@ await runScenario({
     known((await client.GET('/api/v1/projects/{id}', { params: { path: { id } } })).data),
   updateProject: async (id, body) =>
     known((await client.PUT('/api/v1/projects/{id}', { params: { path: { id } }, body })).data),
+  patchProject: async (id, body) =>
+    known((await client.PATCH('/api/v1/projects/{id}', { params: { path: { id } }, body })).data),
   archiveProject: async (id) =>
     known((await client.POST('/api/v1/projects/{id}/archive', { params: { path: { id } } })).data),
   reactivateProject: async (id) =>
@@ -31,9 +33,21 @@ await runScenario({
       (await client.GET('/api/v1/projects/{projectId}/tasks', { params: { path: { projectId }, query } }))
         .data,
     ),
+  createTasks: async (projectId, body) =>
+    known(
+      (
+        await client.POST('/api/v1/projects/{projectId}/tasks/batch', {
+          params: { path: { projectId } },
+          body,
+        })
+      ).data,
+    ),
+  listAllTasks: async (query) => known((await client.GET('/api/v1/tasks', { params: { query } })).data),
   getTask: async (id) => known((await client.GET('/api/v1/tasks/{id}', { params: { path: { id } } })).data),
   updateTask: async (id, body) =>
     known((await client.PUT('/api/v1/tasks/{id}', { params: { path: { id } }, body })).data),
+  patchTask: async (id, body) =>
+    known((await client.PATCH('/api/v1/tasks/{id}', { params: { path: { id } }, body })).data),
   updateTaskStatus: async (id, status) =>
     known(
       (await client.PATCH('/api/v1/tasks/{id}/status', { params: { path: { id } }, body: { status } })).data,

@@ -46,13 +46,25 @@ export interface Client {
   listProjects: (query: { status: Project['status']; size: number; sort: string[] }) => Promise<Page<Project>>
   getProject: (id: string) => Promise<Project>
   updateProject: (id: string, draft: ProjectDraft) => Promise<Project>
+  patchProject: (id: string, patch: Partial<ProjectDraft>) => Promise<Project>
   archiveProject: (id: string) => Promise<Project>
   reactivateProject: (id: string) => Promise<Project>
   deleteProject: (id: string) => Promise<unknown>
   createTask: (projectId: string, draft: TaskDraft) => Promise<Task>
   listTasks: (projectId: string, query: { priority: Task['priority']; sort: string[] }) => Promise<Page<Task>>
+  createTasks: (projectId: string, drafts: TaskDraft[]) => Promise<Task[]>
+  listAllTasks: (query: {
+    status: Task['status'] | Task['status'][]
+    priority?: Task['priority'][]
+    projectId: string[]
+    dueDate?: 'none'
+    q?: string
+    sort: string[]
+  }) => Promise<Page<Task>>
   getTask: (id: string) => Promise<Task>
-  updateTask: (id: string, draft: TaskDraft) => Promise<Task>
+  /** The draft may be a task as it was read. */
+  updateTask: (id: string, draft: TaskDraft | Task) => Promise<Task>
+  patchTask: (id: string, patch: Partial<TaskDraft> & { status?: Task['status'] }) => Promise<Task>
   updateTaskStatus: (id: string, status: Task['status']) => Promise<Task>
   deleteTask: (id: string) => Promise<unknown>
   /** Requests a status that is not allowed, and returns the problem. */
@@ -90,6 +102,38 @@ export async function runScenario(client: Client): Promise<void> {
   assert.deepEqual(await client.getTask(task.id), task)
   const replaced = await client.updateTask(task.id, { title: 'Buy', priority: 'LOW' })
   assert.deepEqual([replaced.title, replaced.priority, replaced.dueDate], ['Buy', 'LOW', null])
+  const sentBack = await client.updateTask(task.id, { ...replaced, title: 'Buy two', dueDate: '2026-05-01' })
+  assert.deepEqual([sentBack.title, sentBack.priority, sentBack.dueDate], ['Buy two', 'LOW', '2026-05-01'])
+  const patched = await client.patchTask(task.id, { status: 'IN_PROGRESS', dueDate: null })
+  assert.deepEqual([patched.title, patched.status, patched.dueDate], ['Buy two', 'IN_PROGRESS', null])
+  assert.equal((await client.patchProject(project.id, { description: 'Tall' })).name, 'New')
+  assert.equal((await client.patchProject(project.id, { description: null })).description, null)
+  const created = await client.createTasks(project.id, [{ title: 'One' }, { title: 'Two', priority: 'HIGH' }])
+  assert.deepEqual(
+    created.map(({ title, priority }) => [title, priority]),
+    [
+      ['One', 'MEDIUM'],
+      ['Two', 'HIGH'],
+    ],
+  )
+  const found = await client.listAllTasks({
+    status: ['TODO', 'IN_PROGRESS'],
+    priority: ['LOW', 'HIGH'],
+    projectId: [project.id],
+    dueDate: 'none',
+    sort: ['priority,desc'],
+  })
+  assert.deepEqual(
+    found.content.map(({ title }) => title),
+    ['Two', 'Buy two'],
+  )
+  const searched = await client.listAllTasks({
+    status: 'TODO',
+    projectId: [project.id],
+    q: 'tw',
+    sort: ['id'],
+  })
+  assert.equal(searched.totalElements, 1)
   assert.equal((await client.updateTaskStatus(task.id, 'DONE')).status, 'DONE')
   const problem = await client.requestStatus(task.id, 'TODO')
   assert.deepEqual([problem.status, problem.detail], [409, 'A task cannot move from DONE to TODO'])
