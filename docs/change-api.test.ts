@@ -142,11 +142,7 @@ test('Add an operation: the compiler names its missing handler and its missing r
     "import { keyOf } from '../db/ids.ts'\nimport { COUNT } from '../db/tasks/task-statements.ts'\n",
   )
   const statements = inApi('db/tasks/task-statements.ts')
-  edit(
-    statements,
-    'import { hasExpectedVersion, hasKey,',
-    'import { hasExpectedVersion, hasKey, isInProject,',
-  )
+  edit(statements, '  hasKey,\n', '  hasKey,\n  isInProject,\n')
   append(
     statements,
     `
