@@ -3,7 +3,7 @@ import type { Migration } from 'kysely'
 import { projectsAndTasks } from './0001-projects-and-tasks.ts'
 import { listIndexes } from './0002-list-indexes.ts'
 import { versions } from './0003-versions.ts'
-import { idempotencyKeys } from './0005-idempotency-keys.ts'
+import { idempotencyKeys, keyBuckets } from './0005-idempotency-keys.ts'
 import { taskCounts } from './0006-task-counts.ts'
 import { changes } from './0007-changes.ts'
 import { projectCounts } from './0008-project-counts.ts'
@@ -12,7 +12,6 @@ import { buckets } from './0010-buckets.ts'
 import { bucketStatistics } from './0011-bucket-statistics.ts'
 import { calendarTimes } from './0012-calendar-times.ts'
 import { indexesOfAllTasks, textSearch } from './0013-text-search.ts'
-import { keyBuckets } from './0015-key-buckets.ts'
 
 /** All migrations by the name that is stored in the database. They are executed in the order of their names. */
 export const MIGRATIONS: Record<string, Migration> = {
