@@ -7,7 +7,13 @@ const WIDTH = 40
 /** Moves to the start of the line and clears it. */
 const CLEAR_LINE = '\r\u001b[K'
 
-export interface Progress {
+interface ProgressOptions {
+  readonly unit: 'files' | 'lines'
+  readonly total: number
+  readonly isQuiet: boolean
+}
+
+interface Progress {
   readonly increment: () => void
   readonly stop: () => void
 }
@@ -17,9 +23,8 @@ export interface Progress {
  * number is unknown. Lines are counted only if their results are printed elsewhere.
  */
 export function startProgress(
-  unit: 'files' | 'lines',
-  total: number,
-  { isQuiet, stdout, stderr }: Pick<CommandContext, 'stdout' | 'stderr'> & { readonly isQuiet: boolean },
+  { unit, total, isQuiet }: ProgressOptions,
+  { stdout, stderr }: Pick<CommandContext, 'stdout' | 'stderr'>,
 ): Progress | undefined {
   const isShown = unit === 'files' ? total >= MIN_FILES : stdout.isTTY !== true
   if (isQuiet || !isShown || stderr.isTTY !== true) return undefined

@@ -32,7 +32,7 @@ export async function validate(values: ValidateValues, context: CommandContext):
     return validateNdjson(validateText, request, context)
   }
   const inputs = await inputsOf(request, context)
-  const progress = startProgress('files', inputs.length, { ...context, isQuiet })
+  const progress = startProgress({ unit: 'files', total: inputs.length, isQuiet }, context)
   const results: Result[] = []
   for (const input of inputs) {
     results.push(await validateInput(input))
