@@ -1,4 +1,6 @@
-import { expectProblem, sendThenRead, useTarget } from '../support/programs/attack-target.ts'
+import { once } from 'node:events'
+
+import { expectProblem, open, received, sendThenRead, useTarget } from '../support/programs/attack-target.ts'
 
 const target = useTarget()
 
@@ -43,6 +45,16 @@ describe('a request', () => {
       expect(problem['errors']).toEqual([{ field: 'request', message: 'must have only one Host header' }])
     },
   )
+})
+
+test('a malformed request gets 400 after a request whose body no operation reads', async () => {
+  const socket = await open(target.origin)
+  const answers = received(socket)
+  socket.write('GET /livez HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nhello')
+  await once(socket, 'data')
+  socket.write('GET / HTTP/1.1\r\nHost: localhost\r\nX: a\u0001b\r\n\r\n')
+  expect((await answers).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400'])
+  socket.destroy()
 })
 
 const CHUNKED = 'Transfer-Encoding: chunked'

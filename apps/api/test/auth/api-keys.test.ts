@@ -142,7 +142,7 @@ test('a server with anonymous access publishes an OpenAPI document without secur
   const operations = Object.values(body.paths).flatMap(({ get, put, post, patch, delete: remove }) =>
     [get, put, post, patch, remove].filter((operation) => operation !== undefined),
   )
-  expect(operations).toHaveLength(13)
+  expect(operations).toHaveLength(17)
   for (const operation of operations) {
     expect(operation).not.toHaveProperty('security')
   }

@@ -60,8 +60,10 @@ export function createHttpServer(app: Express, context: Context) {
   Object.assign(server, { httpAllowHalfOpen: true })
   const onClientError = (error: ParserError, socket: Socket): void => {
     const last = running.get(socket)
+    // A request can be completed after its response; the error is then in the next request.
+    const isInLast = last?.req.complete === false
     if (last?.req.complete === true && !last.closed) last.once('close', () => onClientError(error, socket))
-    else if (error.code === 'ECONNRESET' || last?.headersSent === true) socket.destroy()
+    else if (error.code === 'ECONNRESET' || (isInLast && last.headersSent)) socket.destroy()
     else if (socket.writable) respondToClientError(error, socket, context)
   }
   server.on('clientError', onClientError)

@@ -4,7 +4,7 @@ import type { HttpResponse } from '../connection.ts'
 import type { ExpectedPage } from '../model/expected-page.ts'
 import { currentTag, type Model, type Resource } from '../model/model.ts'
 import type { Outcome } from '../model/rules.ts'
-import { expectEncoding, tagWithoutEncoding } from '../negotiation.ts'
+import { expectEncoding } from '../negotiation.ts'
 import type { ValidRequest } from '../requests/request.ts'
 import { expectSame, expectThat } from './expect.ts'
 
@@ -24,7 +24,7 @@ export function expectOutcome(
     expectSame('X-Request-Id', headers.get('x-request-id'), request.requestId)
   const body = text === '' ? {} : (JSON.parse(text) as Record<string, string | null>)
   const hasBody = !request.isHead
-  const tag = tagWithoutEncoding(headers.get('etag') ?? '')
+  const tag = headers.get('etag') ?? ''
   if (hasBody) expectEncoding(request.encodings, answer)
   if ('knownChanges' in outcome) {
     if (hasBody) expectKnownChanges(JSON.parse(text) as ChangePage, outcome.knownChanges, model)
@@ -112,7 +112,7 @@ function addCreatedResource(
   expectSame('Location', headers.get('location'), PATHS[kind].replace('{id}', id))
   const resources = kind === 'Project' ? model.projects : model.tasks
   model.changes.push(`created ${id}`)
-  resources.set(id, { kind, value: body, tags: [tagWithoutEncoding(headers.get('etag') ?? '')] })
+  resources.set(id, { kind, value: body, tags: [headers.get('etag') ?? ''] })
 }
 
 /** The path templates of a single project and a single task. */
