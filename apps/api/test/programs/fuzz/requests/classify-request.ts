@@ -14,6 +14,7 @@ import {
   isHeaderValid,
   isQueryValid,
   originError,
+  parseBody,
 } from './request-errors.ts'
 
 /** The API keys of the server, and a unique name for the client's Idempotency-Keys. */
@@ -106,7 +107,7 @@ export function classified(parts: Parts): ValidRequest | InvalidRequest {
     query: pairs ?? [],
     link: parts.link,
     knownChanges: parts.knownChanges,
-    body: operation.body === undefined ? {} : (JSON.parse(body?.text ?? '') as Input['body']),
+    body: operation.body === undefined ? {} : (parseBody(body?.text ?? '') as Input['body']),
     match: tagsOf('If-Match', parts),
     noneMatch: tagsOf('If-None-Match', parts),
   }

@@ -93,9 +93,12 @@ export function bodyErrors(body: Body, operation: Operation): number[] {
   ]
 }
 
+/** Parses a body. The server ignores a byte order mark before it. */
+export const parseBody = (text: string): unknown => JSON.parse(text.replace(/^\ufeff/, ''))
+
 function isContentValid(text: string, { body }: Operation): boolean {
   try {
-    const value: unknown = JSON.parse(text)
+    const value = parseBody(text)
     return body?.isValid(value) === true && !hasBlankName(value as never)
   } catch {
     return false
