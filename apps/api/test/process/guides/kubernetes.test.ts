@@ -64,7 +64,7 @@ test('docs/guides/kubernetes.md has a manifest without errors of YAML, whose nam
 })
 
 test('docs/guides/kubernetes.md has the ports of the image', () => {
-  const [, final = []] = stagesOf(readFileSync(join(repository, 'Dockerfile'), 'utf8'))
+  const final = stagesOf(readFileSync(join(repository, 'Dockerfile'), 'utf8')).at(-1) ?? []
   const image = settingsIn(
     final.flatMap(({ name, text }) => (name === 'ENV' ? text.split(' ') : [])).join('\n'),
   )
