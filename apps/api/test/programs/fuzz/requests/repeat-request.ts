@@ -1,11 +1,13 @@
+import { isUuid } from '../../../../src/db/ids.ts'
 import type { Input, Model } from '../model/model.ts'
 import { hasConditions, type Operation, operationWithId } from '../operations.ts'
 import type { Caller, Repeat } from '../steps/step.ts'
 import { classified, type Identity } from './classify-request.ts'
 import type { Request } from './request.ts'
 
-/** An id that names nothing, with the bucket of another one: in a distributed database, a bucket has its own keys. */
-const otherAbsentId = (id: string): string => `00000000-0000-7000-8000-000000001${id.slice(-3)}`
+/** An id that names nothing, with the bucket of another one: a bucket has its own keys. Text that is no UUID has no bucket. */
+const otherAbsentId = (id: string): string =>
+  isUuid(id) ? `00000000-0000-7000-8000-000000001${id.slice(-3)}` : 'another-absent-id'
 
 /** Builds a request that reuses an Idempotency-Key. */
 export function repeatOf({ choice, as }: Repeat, model: Model, identity: Identity): Request | undefined {
