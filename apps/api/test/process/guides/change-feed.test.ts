@@ -5,9 +5,9 @@ import { join } from 'node:path'
 
 import { freePort } from '@workbench/embedded-postgres/server-process'
 
-import { createDatabase, type TestDatabase } from '../../support/database/database.ts'
+import { useFolderAndDatabase } from '../../support/folder-and-database.ts'
 import { blockOf, blocksOf } from '../../support/guide.ts'
-import { end, makeDirectory, runProgram, startServer } from '../../support/programs/process.ts'
+import { end, runProgram, startServer } from '../../support/programs/process.ts'
 import { until } from '../../support/until.ts'
 
 interface Change {
@@ -18,32 +18,23 @@ interface Change {
   project?: { name: string }
 }
 
-let directory: Awaited<ReturnType<typeof makeDirectory>>
-let database: TestDatabase
-beforeAll(async () => {
-  directory = await makeDirectory()
-  database = await createDatabase()
-})
-afterAll(async () => {
-  await database.drop()
-  await directory.remove()
-})
+const { directory, databaseUrl } = useFolderAndDatabase()
 
 test('docs/guides/change-feed.md has a client that prints each change once, also if it or the server is stopped', async () => {
-  const created = runProgram('key', directory.path, {}, ['ci', 'read+write'])
+  const created = runProgram('key', directory(), {}, ['ci', 'read+write'])
   await created.ended
   const [, key = '', , , entry = ''] = created.output.stdout.split('\n')
   const settings = {
-    ...{ DATABASE_URL: database.url, CHANGES_TTL: '3600', API_KEYS: entry },
+    ...{ DATABASE_URL: databaseUrl(), CHANGES_TTL: '3600', API_KEYS: entry },
     PORT: String(await freePort()),
   }
-  let server = await startServer(directory.path, settings)
+  let server = await startServer(directory(), settings)
   const { origin } = server
-  writeFileSync(join(directory.path, 'follow.mjs'), blockOf('change-feed.md', 'js follow.mjs'))
+  writeFileSync(join(directory(), 'follow.mjs'), blockOf('change-feed.md', 'js follow.mjs'))
   const printed: Change[] = []
   const follow = () => {
     const child = spawn(process.execPath, ['follow.mjs', origin], {
-      cwd: directory.path,
+      cwd: directory(),
       env: { PATH: process.env['PATH'], API_KEY: key },
       stdio: ['ignore', 'pipe', 'ignore'],
     })
@@ -73,13 +64,13 @@ test('docs/guides/change-feed.md has a client that prints each change once, also
   await receive('during')
 
   await end(server)
-  server = await startServer(directory.path, settings)
+  server = await startServer(directory(), settings)
   await create('after the server was stopped')
   await receive('after the server was stopped')
 
   // Otherwise it is received once more, as the page says.
   await until(() =>
-    Promise.resolve(readFileSync(join(directory.path, 'cursor'), 'utf8') === printed.at(-1)?.cursor),
+    Promise.resolve(readFileSync(join(directory(), 'cursor'), 'utf8') === printed.at(-1)?.cursor),
   )
   first.kill()
   await once(first, 'close')

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { freePort } from '@workbench/embedded-postgres/server-process'
 import { parseAllDocuments } from 'yaml'
 
-import { createDatabase, type TestDatabase } from '../../support/database/database.ts'
+import { useFolderAndDatabase } from '../../support/folder-and-database.ts'
 import { blockOf, settingsIn } from '../../support/guide.ts'
 import { stagesOf } from '../../support/image/dockerfile.ts'
-import { end, makeDirectory, startServer } from '../../support/programs/process.ts'
+import { end, startServer } from '../../support/programs/process.ts'
 
 interface Probe {
   httpGet: { path: string; port: string }
@@ -42,16 +42,7 @@ const [deployment, service] = documents.map((document) => document.toJS() as unk
 const pod = deployment.spec.template
 const [container] = pod.spec.containers as [Container]
 
-let directory: Awaited<ReturnType<typeof makeDirectory>>
-let database: TestDatabase
-beforeAll(async () => {
-  directory = await makeDirectory()
-  database = await createDatabase()
-})
-afterAll(async () => {
-  await database.drop()
-  await directory.remove()
-})
+const { directory, databaseUrl } = useFolderAndDatabase()
 
 test('docs/guides/kubernetes.md has a manifest without errors of YAML, whose names and labels agree', () => {
   expect(documents.flatMap(({ errors, warnings }) => [...errors, ...warnings])).toEqual([])
@@ -77,19 +68,19 @@ test('docs/guides/kubernetes.md has the ports of the image', () => {
 
 test('docs/guides/kubernetes.md has an environment with which the server starts, and probes to which it answers', async () => {
   const [{ mountPath } = { mountPath: '' }] = container.volumeMounts
-  const secrets = join(directory.path, 'secrets')
+  const secrets = join(directory(), 'secrets')
   mkdirSync(secrets)
   const environment = Object.fromEntries(container.env.map(({ name, value }) => [name, value]))
   const settings: Record<string, string> = {}
   for (const [name, value] of Object.entries(environment))
     settings[name] = dirname(value) === mountPath ? join(secrets, basename(value)) : value
-  const url = new URL(database.url)
+  const url = new URL(databaseUrl())
   writeFileSync(settings['DATABASE_PASSWORD_FILE'] ?? '', url.password)
   writeFileSync(settings['API_KEYS_FILE'] ?? '', `ci:read:${'0'.repeat(64)}\n`)
   expect(environment['DATABASE_URL']).toBe('postgres://workbench@postgres:5432/workbench')
   url.password = ''
   const metricsPort = await freePort()
-  const server = await startServer(directory.path, {
+  const server = await startServer(directory(), {
     ...settings,
     ...{
       NODE_ENV: 'production',

@@ -6,45 +6,36 @@ import { fileURLToPath } from 'node:url'
 
 import { freePort } from '@workbench/embedded-postgres/server-process'
 
-import { createDatabase, type TestDatabase } from '../../support/database/database.ts'
+import { useFolderAndDatabase } from '../../support/folder-and-database.ts'
 import { blockOf, blocksOf, createShell, serverSettings } from '../../support/guide.ts'
-import { end, makeDirectory, startServer } from '../../support/programs/process.ts'
+import { end, startServer } from '../../support/programs/process.ts'
 
 const PAGE = 'openid.md'
 
-let directory: Awaited<ReturnType<typeof makeDirectory>>
-let database: TestDatabase
-beforeAll(async () => {
-  directory = await makeDirectory()
-  database = await createDatabase()
-})
-afterAll(async () => {
-  await database.drop()
-  await directory.remove()
-})
+const { directory, databaseUrl } = useFolderAndDatabase()
 
 test('docs/guides/openid.md has a provider whose tokens the server accepts', async () => {
   const port = await freePort()
   const issuer = `http://127.0.0.1:${port}`
-  writeFileSync(join(directory.path, 'provider.mjs'), blockOf(PAGE, 'js provider.mjs'))
+  writeFileSync(join(directory(), 'provider.mjs'), blockOf(PAGE, 'js provider.mjs'))
   symlinkSync(
     fileURLToPath(new URL('../../../node_modules', import.meta.url)),
-    join(directory.path, 'node_modules'),
+    join(directory(), 'node_modules'),
   )
   expect(blockOf(PAGE, 'sh provider')).toBe('node provider.mjs\n')
   const provider = spawn(process.execPath, ['provider.mjs'], {
-    cwd: directory.path,
+    cwd: directory(),
     env: { PATH: process.env['PATH'], PROVIDER_PORT: String(port) },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   await once(provider.stdout, 'data')
   const settings = serverSettings(PAGE)
-  const server = await startServer(directory.path, {
-    DATABASE_URL: database.url,
+  const server = await startServer(directory(), {
+    DATABASE_URL: databaseUrl(),
     ...settings,
     OIDC_ISSUER: settings['OIDC_ISSUER']?.replace('http://127.0.0.1:9000', issuer) ?? '',
   })
-  const shell = createShell(directory.path)
+  const shell = createShell(directory())
   const blocks = blocksOf(PAGE).filter(({ info }) => info === 'sh' || info === 'text')
   expect(blocks.map(({ info }) => info)).toEqual(['sh', 'text', 'sh', 'text'])
   const [read, readStatus, write, writeStatus] = blocks.map(({ text }) =>
