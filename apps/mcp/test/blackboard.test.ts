@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { connect, example, projectWith, type Session, textOf, violationKeysOf, write } from './server.ts'
@@ -189,7 +189,10 @@ describe('blackboard_read', () => {
       ['w2', 'oracle'],
     ])
       await session.call('blackboard_write', { ...finding, wave, agent })
-    write(join(root, '.workbench/blackboard/w2/planner.json'), '{}')
+    const newest = join(root, '.workbench/blackboard/w2/planner.json')
+    write(newest, '{}')
+    // Two files written within one tick of the clock of the file system have the same time.
+    utimesSync(newest, new Date(), new Date(Date.now() + 1000))
   })
 
   it('lists what was delivered, without the members', async () => {

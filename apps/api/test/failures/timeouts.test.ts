@@ -30,6 +30,7 @@ beforeAll(async () => {
   other = new pg.Client({ connectionString: database.url })
   await other.connect()
 })
+afterEach(() => other.query('drop function if exists sleep cascade'))
 afterAll(async () => {
   await other.end()
   await end(server)
@@ -90,7 +91,7 @@ test('a statement that exceeds statement_timeout responds with 503 and is rolled
     create trigger sleep after insert on projects for each row execute function sleep()`)
   const body = { name: 'Never written' }
   expect(summaryOf(await client.send('POST', '/api/v1/projects', { body }))).toEqual(UNAVAILABLE)
-  expect(await running(`state = 'active'`)).toBe(0)
+  expect(await running(`wait_event = 'PgSleep'`)).toBe(0)
   const { rows } = await other.query('select from projects where name = $1', [body.name])
   expect(rows).toEqual([])
   await other.query('drop function sleep cascade')
