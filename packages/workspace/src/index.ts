@@ -1,5 +1,6 @@
 export { adviceOn } from './advice/advice.ts'
 export type { Advice } from './advice/rule.ts'
+export { evidenceAdvice, evidenceOfMany } from './advice/rules/evidence.ts'
 export { attempt } from './attempt.ts'
 export { writeArtifact, type WriteRequest } from './blackboard.ts'
 export { type BlackboardEntry, readBlackboard } from './read-blackboard.ts'
