@@ -138,7 +138,7 @@ const rejectedCalls: readonly RejectedCall[] = [
     name: 'no arguments',
     tool: 'blackboard_write',
     args: {},
-    violationKeys: ['/schema required', '/agent required', '/wave required', '/artifact required'],
+    violationKeys: ['/schema required', '/agent required', '/wave required'],
   },
   {
     name: 'no artifact',

@@ -3,7 +3,7 @@ import { relative, sep } from 'node:path'
 
 import { attempt } from '../attempt.ts'
 import { realPath } from '../files/confined-file.ts'
-import { openRepository } from '../git/open-repository.ts'
+import { openRepository, type RunGit } from '../git/open-repository.ts'
 import { type FileState, MAX_CITED_BYTES, type ProjectFiles, toCitedFile } from './project-files.ts'
 
 /** The time for all commands of git, in milliseconds. */
@@ -17,7 +17,7 @@ export class HeadFiles {
   readonly #project: ProjectFiles
   /** In milliseconds since 1970. */
   readonly #deadline = Date.now() + TIMEOUT_MS
-  readonly #git: ReturnType<typeof openRepository>['git'] | undefined
+  readonly #git: RunGit | undefined
   /** The path of the project in the repository, with a slash at its end unless it is empty. */
   readonly #prefix: string = ''
   readonly #blobs = new Map<string, { readonly id: string; readonly size: number }>()
@@ -71,7 +71,7 @@ export class HeadFiles {
   }
 
   /** Undefined if the command fails. */
-  #run(...args: Parameters<NonNullable<ReturnType<typeof openRepository>['git']>>): string | undefined {
+  #run(...args: Parameters<RunGit>): string | undefined {
     return attempt(() => this.#git?.(...args).toString())
   }
 }

@@ -115,7 +115,7 @@ function checkContent<File>(
   const problem = (verdict.valid ? undefined : mergeConflict(bytes)) ?? problemOf?.(content, file)
   if (!verdict.valid || schema === undefined || problem !== undefined)
     return { content, verdict, problem, advice: [] }
-  const advice = area ? adviceOn(schema, value, area) : []
+  const advice = area ? adviceOn(schema, value, area, contracts) : []
   const root = deliverablesIn?.(file)
   if (root === undefined) return { content, verdict, advice }
   const deliverables = checkDeliverables(value, { root, contracts, deadline })

@@ -30,7 +30,7 @@ export function artifactValidator(
     if (!verdict.valid || schema === undefined) return result
     const deliverables = hasDeliverables ? deliverableAdvice(value, { root: area.root, contracts }) : []
     const evidence = hasEvidence ? evidenceAdvice(value, area.root) : []
-    const advice = [...adviceOn(schema, value, area), ...deliverables, ...evidence]
+    const advice = [...adviceOn(schema, value, area, contracts), ...deliverables, ...evidence]
     return { ...result, ...(advice.length > 0 && { advice }) }
   }
 }
