@@ -44,7 +44,8 @@ function expectRejection(result: CallResult, violationKeys: readonly string[]): 
   expect(result.isError).toBe(true)
   expect(violationKeysOf(result)).toEqual(violationKeys)
   const { violations = [] } = result.structuredContent
-  expect(Object.keys(result.structuredContent)).toEqual(['violations'])
+  const { kept: _, violations: __, ...others } = result.structuredContent
+  expect(others).toEqual({})
   expect(textOf(result)).toBe(
     `The call was rejected. Fix these violations and call the tool again:\n${formatViolations(violations)}`,
   )

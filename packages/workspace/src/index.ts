@@ -1,5 +1,6 @@
 export { adviceOn, adviceOnTexts } from './advice/advice.ts'
 export type { Advice } from './advice/rule.ts'
+export { promisedArtifact } from './advice/rules/promised-artifact.ts'
 export { evidenceAdvice, evidenceOfMany } from './advice/rules/evidence.ts'
 export { attempt } from './attempt.ts'
 export { writeArtifact, type WriteRequest } from './blackboard.ts'
@@ -60,5 +61,6 @@ export {
   recordVerdicts,
   type ToolRun,
 } from './writers/track-tools.ts'
+export { markOnce } from './writers/writer-state.ts'
 export { pathOf } from './writers/find-changes.ts'
 export { describeWriter, type Writer } from './writers/writer.ts'

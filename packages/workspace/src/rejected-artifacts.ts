@@ -5,6 +5,7 @@ import { isObject } from '@workbench/contracts'
 import { readFile, tryParse } from '@workbench/contracts/internal'
 
 import { attempt } from './attempt.ts'
+import { FACT_CONTRACT } from './facts/fact-file.ts'
 import { replaceFileAtomically } from './files/atomic-write.ts'
 import { digestOf } from './files/digest.ts'
 import { namesIn } from './files/names-in.ts'
@@ -49,8 +50,9 @@ export const keepRejected = (
 ): string | undefined =>
   attempt(() => {
     const text = JSON.stringify({ schema: target.schema, artifact })
-    if (text.length > MAX_LENGTH || !isSegmentName(target.wave) || !isSegmentName(target.agent))
-      return undefined
+    const { schema, wave, agent } = target
+    const isPossible = schema !== FACT_CONTRACT && isSegmentName(wave) && isSegmentName(agent)
+    if (text.length > MAX_LENGTH || !isPossible) return undefined
     return withOpenFolders(area, [FOLDER, [TEMPORARY_FOLDER]], (folder = '', temporaryFolder = '') => {
       replaceFileAtomically(join(folder, nameOf(target)), text, temporaryFolder, () => undefined)
       removeOldest(folder)
