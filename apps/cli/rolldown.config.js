@@ -58,13 +58,13 @@ export default [
     plugins: [contractFiles, boardAssets, stringWidthOfCliProgress, startTime(path('dist/main.cjs'))],
     output: { ...output, cleanDir: true },
   },
-  // The published package: with the hook and the agent tools. All programs share their modules, which halves its size.
+  // The published package: with the hook and the agent tools. All programs but the hook share their modules, which halves its
+  // size. The hook starts at every tool of an agent and needs few of them.
   {
     ...shared,
     input: {
       main: 'src/main.ts',
       ...stringWidth,
-      hook: '../hooks/src/main.ts',
       validation: '../hooks/src/validation/validation-bundle.ts',
       fix: '../hooks/src/bin/fix.ts',
       mcp: '../mcp/src/bin/mcp.ts',
@@ -82,5 +82,10 @@ export default [
       dir: 'dist/package',
       banner: ({ isEntry }) => (isEntry ? '#!/usr/bin/env node' : ''),
     },
+  },
+  {
+    ...shared,
+    input: { hook: '../hooks/src/main.ts' },
+    output: { ...output, dir: 'dist/package', banner: '#!/usr/bin/env node' },
   },
 ]

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { AGENT_PROGRAMS } from '@workbench/agents/install'
 import { nodeProblem } from '@workbench/agents/node-version'
 
-import { findAgentProgram } from './agent-program.ts'
+import { findAgentProgram } from './find-agent-program.ts'
 import type { CommandContext } from './context.ts'
 import { withoutWorkflowCommands } from './output/workflow-commands.ts'
 import { runCommand } from './run-command.ts'

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { answersOf } from '@workbench/agents/events'
 import {
   AREA_FOLDER,
+  areaPath,
   attempt,
   beginSession,
   beginTool,
@@ -20,7 +21,6 @@ import {
   type OwnFile,
   pathInArea,
   pathOf,
-  relativePath,
   type WorkingArea,
 } from '@workbench/workspace'
 
@@ -152,7 +152,7 @@ function planAfterTool(event: AgentEvent, targets: ToolTargets, context: HookCon
   // Only memory_write and git bring facts.
   const isFact = ({ segments, version }: ListedFile) => segments[0] === 'memory' && version !== ''
   const facts = (unnamed ?? []).filter(isFact).map(({ segments }) => ({
-    path: cwd === root ? relativePath(...segments) : pathInArea(area, ...segments),
+    path: cwd === root ? areaPath(...segments) : pathInArea(area, ...segments),
     isChanged: true,
   }))
   const areaTask = { root, own: unnamed?.filter((file) => !isFact(file)), others }

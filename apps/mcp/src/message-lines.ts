@@ -6,13 +6,8 @@ export const MAX_MESSAGE_BYTES = 10 * 2 ** 20
 /** The part of a message that is too large in which its id is searched, in bytes. */
 const HEAD_BYTES = 1024
 
-/**
- * The input of a server, a line for each message. A line that is too large is left out, and a batch of messages (MCP
- * 2025-03-26) is divided.
- */
+/** The input of a server, a line for each message. A line that is too large is left out. */
 export class MessageLines extends Transform {
-  /** Whether the version of the protocol has batches. Others ignore them. */
-  acceptsBatches = false
   readonly #onTooLarge: (id: string | number | null) => void
   #parts: Buffer[] = []
   #size = 0
@@ -51,7 +46,7 @@ export class MessageLines extends Transform {
     const isTooLarge = this.#size > MAX_MESSAGE_BYTES
     this.#parts = []
     this.#size = 0
-    if (!isTooLarge) return this.acceptsBatches ? Buffer.from(messagesIn(line.toString())) : line
+    if (!isTooLarge) return line
     this.#onTooLarge(idIn(line.toString()))
     return Buffer.alloc(0)
   }
@@ -61,15 +56,4 @@ export class MessageLines extends Transform {
 function idIn(head: string): string | number | null {
   const found = /^\s*\{[^{}]*?"id"\s*:\s*("(?:[^"\\]|\\.)*"|\d+)\s*,/.exec(head)?.[1]
   return found === undefined ? null : (JSON.parse(found) as string | number)
-}
-
-/** The messages of a batch, a line each; every other line as it is. */
-function messagesIn(line: string): string {
-  if (!line.trimStart().startsWith('[')) return line
-  try {
-    const batch = JSON.parse(line) as unknown[]
-    return batch.length === 0 ? line : batch.map((message) => `${JSON.stringify(message)}\n`).join('')
-  } catch {
-    return line
-  }
 }

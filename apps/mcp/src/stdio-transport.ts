@@ -6,13 +6,9 @@ import { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 
 import { MAX_MESSAGE_BYTES, MessageLines } from './message-lines.ts'
 
-/** The only version of the protocol with batches. */
-const VERSION_WITH_BATCHES = '2025-03-26'
-
 /**
- * The transport of the SDK, which here reads no further requests while the client does not read the responses, answers
- * requests that are too large with an error, and accepts batches where the protocol has them. Each request of a batch is
- * answered by a message of its own.
+ * The transport of the SDK, which here reads no further requests while the client does not read the responses, and answers
+ * requests that are too large with an error.
  */
 export class StdioTransport extends StdioServerTransport {
   readonly #stdin: Readable
@@ -31,8 +27,6 @@ export class StdioTransport extends StdioServerTransport {
 
   /** Resolves when the buffer of the stream has room for the next message. */
   override async send(message: JSONRPCMessage): Promise<void> {
-    if ('result' in message && message.result['protocolVersion'] === VERSION_WITH_BATCHES)
-      this.#input.acceptsBatches = true
     const sent = super.send(message)
     if (this.#output.writableNeedDrain) this.#input.pause()
     await sent

@@ -159,6 +159,26 @@ describe('blackboard_write', () => {
     const replaced = await session.call('blackboard_write', { ...finding, artifact, replace: 'true' })
     expect(replaced.structuredContent).toMatchObject({ replaced: true })
   })
+
+  it.each([
+    ['review.v1', { dimension: 'performance' }, 'has the dimension "correctness"'],
+    ['adr.v1', { number: 99 }, 'has the number "'],
+    ['tracker-item.v1', { sourceId: 'SALDO-999' }, 'has the sourceId "'],
+  ])('keeps another %s of the same session', async (contract, changed, reason) => {
+    const {
+      schema: _,
+      producedBy: __,
+      ...artifact
+    } = JSON.parse(example(`valid/${contract}.json`)) as Record<string, unknown>
+    const request = { schema: contract, agent: 'oracle', wave: 'w1', artifact }
+    for (const replaced of [false, true])
+      expect((await session.call('blackboard_write', request)).structuredContent).toMatchObject({ replaced })
+    const other = await session.call('blackboard_write', {
+      ...request,
+      artifact: { ...artifact, ...changed },
+    })
+    expect(textOf(other)).toContain(reason)
+  })
 })
 
 describe('blackboard_read', () => {

@@ -2,7 +2,6 @@ import * as claude from './agents/claude.ts'
 import * as cline from './agents/cline.ts'
 import * as codex from './agents/codex.ts'
 import * as copilot from './agents/copilot.ts'
-import * as cursor from './agents/cursor.ts'
 import * as gemini from './agents/gemini.ts'
 import * as opencode from './agents/opencode.ts'
 import * as qwen from './agents/qwen.ts'
@@ -10,11 +9,8 @@ import * as vscode from './agents/vscode.ts'
 import type { Environment, EventMembers, HookAnswers } from './answers.ts'
 import type { AgentName } from './setup.ts'
 
-/** The agents whose events have a form of their own. Those of other agents are answered like those of Claude Code. */
-export type Sender = AgentName | 'cursor'
-
 /** The answers of each agent: one without them does not compile. */
-const ANSWERS: Readonly<Record<Sender, HookAnswers>> = {
+const ANSWERS: Readonly<Record<AgentName, HookAnswers>> = {
   claude: claude.answers,
   codex: codex.answers,
   gemini: gemini.answers,
@@ -22,16 +18,16 @@ const ANSWERS: Readonly<Record<Sender, HookAnswers>> = {
   qwen: qwen.answers,
   opencode: opencode.answers,
   vscode: vscode.answers,
-  cursor: cursor.answers,
   cline: cline.answers,
 }
 
-const SENDERS = Object.keys(ANSWERS) as Sender[]
+const SENDERS = Object.keys(ANSWERS) as AgentName[]
 
-export const answersOf = (sender: Sender): HookAnswers => ANSWERS[sender]
+export const answersOf = (sender: AgentName): HookAnswers => ANSWERS[sender]
 
 /** The agent that sent an event; Claude Code, whose form most agents share, if no other one is known to send it. */
-export const senderOf = (event: EventMembers, env: Environment): Sender =>
+export const senderOf = (event: EventMembers, env: Environment): AgentName =>
   SENDERS.find((sender) => ANSWERS[sender].sends(event, env)) ?? 'claude'
 
 export type { Environment } from './answers.ts'
+export type { AgentName } from './setup.ts'

@@ -114,15 +114,22 @@ describe('the page of an artifact', () => {
 
   it('links the agents of a plan to their artifacts, and shows the state of each task', () => {
     const tasks = ['builder', 'tester'].map((agent) => ({ id: `T-${agent}`, description: agent, agent }))
+    const last = { id: 'T-last', description: 'x', agent: 'tester', dependsOn: ['T-builder', 'T-tester'] }
     const { root } = createProject({
       '.workbench/blackboard/plans/planner.json': example('plan.v1', {
-        waves: [{ id: 'w1', tasks, gate: {} }],
+        waves: [
+          { id: 'w1', tasks, gate: {} },
+          { id: 'w2', tasks: [last], gate: {} },
+        ],
       }),
       '.workbench/blackboard/w1/builder.json': example('risk.v1'),
     })
     const page = pageOf(boardOf(root), '.workbench/blackboard/plans/planner.json')
     expect(page).toContain('<a href="/artifact?path=.workbench%2Fblackboard%2Fw1%2Fbuilder.json">builder</a>')
     expect(textOf(page)).toMatch(/T-builder .* delivered : builder has written a valid artifact/)
+    expect(textOf(page)).toContain(
+      'T-builder builder: delivered T-tester tester: ready T-last tester: waiting after T-builder, T-tester',
+    )
     expect(textOf(page)).toMatch(/T-tester .* ready : nothing that it depends on is missing/)
   })
 })

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { type Contracts, escapeText, isObject, type Violation } from '@workbench/contracts'
 import { MAX_FILE_BYTES, readFile, tryParse } from '@workbench/contracts/internal'
 
+import { quote } from './advice/quote.ts'
 import type { Advice } from './advice/rule.ts'
 import { adviceOnTexts } from './advice/advice.ts'
 import { checkDeliverables } from './deliverables.ts'
@@ -21,7 +22,7 @@ import { withLock } from './files/file-lock.ts'
 import { withFolders } from './files/open-folder.ts'
 import { retryIfDeleted } from './files/retry-if-deleted.ts'
 import { MAX_NAME_LENGTH, segmentNameViolations } from './segment-name.ts'
-import { BLACKBOARD_FOLDER, relativePath, TEMPORARY_FOLDER, type WorkingArea } from './working-area.ts'
+import { BLACKBOARD_FOLDER, areaPath, TEMPORARY_FOLDER, type WorkingArea } from './working-area.ts'
 
 export interface WriteRequest {
   /** Id of the contract, for example `finding.v1`. */
@@ -33,7 +34,7 @@ export interface WriteRequest {
    * not have other values.
    */
   readonly artifact: Readonly<Record<string, unknown>>
-  /** Whether an artifact of another contract, of another writer or with another id may be replaced. */
+  /** Whether an artifact of another contract, of another writer or about something else may be replaced. */
   readonly replace: boolean
   /** Whether the same writer wrote the artifact with this digest. Default: everybody may replace every artifact of the contract. */
   readonly isOwn?: (path: string, digest: string) => boolean
@@ -76,16 +77,12 @@ export function writeArtifact(
   const { wave, agent } = request
   const { text, advice } = validText(area, contracts, request)
   const file = `${agent}.json`
-  const path = relativePath(BLACKBOARD_FOLDER, wave, file)
+  const path = areaPath(BLACKBOARD_FOLDER, wave, file)
   const replaced = retryIfDeleted(() =>
-    withFolders(
-      area,
-      [[BLACKBOARD_FOLDER, wave], [TEMPORARY_FOLDER]],
-      (folder = '', temporaryFolder = '') => {
-        const target = { file: join(folder, file), path, text, temporaryFolder }
-        return wrapSystemErrors('write', path, () => createOrReplace(target, request))
-      },
-    ),
+    withFolders(area, [[BLACKBOARD_FOLDER, wave], [TEMPORARY_FOLDER]], (folder, temporaryFolder) => {
+      const target = { file: join(folder, file), path, text, temporaryFolder }
+      return wrapSystemErrors('write', path, () => createOrReplace(target, request))
+    }),
   )
   return { path, bytes: Buffer.byteLength(text), replaced, version: digestOf(text), advice }
 }
@@ -160,9 +157,9 @@ function createOrReplace(target: Target, request: WriteRequest): boolean {
     const version = current && digestOf(current)
     if (expected !== undefined && version !== expected) throw new VersionError(path, expected, version)
     if (current && version !== undefined && !request.replace) {
-      const { schema, id } = membersOf(current)
-      checkContract(schema, path, request)
-      const other = expected === undefined ? otherArtifact(id, version, path, request) : undefined
+      const members = membersOf(current)
+      checkContract(members['schema'], path, request)
+      const other = expected === undefined ? otherArtifact(members, version, path, request) : undefined
       if (other !== undefined)
         throw new ConflictError(
           `${path} ${other}. Write yours as the agent "${freeName(file, agent)}", or set replace: true if that artifact is not needed`,
@@ -183,19 +180,23 @@ function checkContract(other: unknown, path: string, { schema }: WriteRequest): 
   throw new ConflictError(`${path} is ${found}; set replace: true to replace it with this ${schema}`)
 }
 
+/** Members that say what an artifact is about: each contract but those of waves and estimates has some of them. */
+const IDENTITY = ['id', 'number', 'sourceId', 'controlId', 'target', 'dimension']
+
 /**
  * Why an existing artifact is not the one that is written again; undefined if it is. Agents of one session can have the same
  * name, too.
  */
 function otherArtifact(
-  id: unknown,
+  members: WriteRequest['artifact'],
   version: string,
   path: string,
   { isOwn, artifact }: WriteRequest,
 ): string | undefined {
-  if (isOwn?.(path, version) === false) return 'was written by another session'
-  const isOther = isOwn && typeof id === 'string' && artifact['id'] !== id
-  return isOther ? `has the id "${escapeText(id.slice(0, 60))}"` : undefined
+  if (!isOwn) return undefined
+  if (!isOwn(path, version)) return 'was written by another session'
+  const name = IDENTITY.find((each) => Object.hasOwn(members, each) && artifact[each] !== members[each])
+  return name && `has the ${name} ${quote(members[name])}`
 }
 
 /** The name of an agent that has no file beside that of another one: `oracle-2`. */

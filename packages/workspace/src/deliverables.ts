@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 
 import {
   type Contracts,
-  escapeText,
   formatViolations,
   type HandoffV1,
   isObject,
@@ -13,6 +12,7 @@ import {
 } from '@workbench/contracts'
 import { describeFsError, isSystemError, readFile } from '@workbench/contracts/internal'
 
+import { quote } from './advice/quote.ts'
 import type { Advice } from './advice/rule.ts'
 import { openConfined, OutsideError } from './files/confined-file.ts'
 import { DeadlineError } from './validation/deadline-error.ts'
@@ -171,9 +171,7 @@ const violation = (
   ...(received !== undefined && { received }),
 })
 
-const nameOf = ({ path }: Entry): string => `Deliverable ${quote(path)}`
-
-const quote = (text: string): string => `"${escapeText(text.length > 200 ? `${text.slice(0, 200)}…` : text)}"`
+const nameOf = ({ path }: Entry): string => `Deliverable ${quote(path, 200)}`
 
 /**
  * The present state of the deliverables of a valid artifact, as advice: it can differ from what a handoff said when it was

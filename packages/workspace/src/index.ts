@@ -39,6 +39,7 @@ export { digestOf } from './files/digest.ts'
 export { GIT_FILES } from './files/git-files.ts'
 export { namesIn } from './files/names-in.ts'
 export { type FileChange, writeFiles } from './files/write-files.ts'
+export { fixArtifact } from './fix-artifact.ts'
 export { listArea, type ListedFile, listJsonFiles } from './list-files.ts'
 export { findProjectRoot, nearestProject } from './project-root.ts'
 export { digestOfRejected, forgetRejected, keepRejected, readRejected } from './rejected-artifacts.ts'
@@ -48,7 +49,7 @@ export { validateStableFile, validateStableFiles } from './validation/stable-fil
 export { validateArea } from './validation/validate-area.ts'
 export { type ArtifactContent, validateFiles } from './validation/validate-files.ts'
 export { invalidFile, type ValidatedFile } from './validation/validated-file.ts'
-export { AREA_FOLDER, openArea, pathInArea, relativePath, type WorkingArea } from './working-area.ts'
+export { AREA_FOLDER, openArea, pathInArea, areaPath, type WorkingArea } from './working-area.ts'
 export { otherWorktrees } from './worktrees.ts'
 export {
   beginSession,

@@ -7,12 +7,14 @@ import { deliverableAdvice } from './deliverables.ts'
 import { listFolder, withExistingFolder } from './files/open-folder.ts'
 import { validateFiles } from './validation/validate-files.ts'
 import type { ValidatedFile } from './validation/validated-file.ts'
-import { BLACKBOARD_FOLDER, relativePath, type WorkingArea } from './working-area.ts'
+import { BLACKBOARD_FOLDER, areaPath, type WorkingArea } from './working-area.ts'
 
 /** An artifact of the blackboard and the verdict on it. The advice says what it claims and the project does not have. */
 export interface BlackboardEntry extends ValidatedFile {
   readonly wave: string
   readonly agent: string
+  /** The artifact; absent if it is not valid. */
+  readonly value?: unknown
 }
 
 /**
@@ -34,13 +36,14 @@ function readWave(
   const read = (folder: string, names: readonly string[]): BlackboardEntry[] => {
     const files = names
       .filter((name) => name.endsWith('.json'))
-      .map((name) => ({ name, file: join(folder, name), path: relativePath(BLACKBOARD_FOLDER, wave, name) }))
+      .map((name) => ({ name, file: join(folder, name), path: areaPath(BLACKBOARD_FOLDER, wave, name) }))
     const options = { open: () => contracts, area, roots: [area.root] }
     const results = Array.from(validateFiles(files, options), ({ file, validated, value }) => {
       const { advice: others = [] } = validated
       const deliverables = deliverableAdvice(value, { root: area.root, contracts })
       const advice = [...others, ...deliverables, ...lookUp(value)]
-      return { wave, agent: basename(file.name, '.json'), ...validated, ...(advice.length > 0 && { advice }) }
+      const agent = basename(file.name, '.json')
+      return { wave, agent, ...validated, ...(advice.length > 0 && { advice }), value }
     })
     return results.sort((a, b) => (a.path < b.path ? -1 : 1))
   }

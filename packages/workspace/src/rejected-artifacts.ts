@@ -11,7 +11,7 @@ import { digestOf } from './files/digest.ts'
 import { namesIn } from './files/names-in.ts'
 import { withExistingFolder, withOpenFolders } from './files/open-folder.ts'
 import { isSegmentName } from './segment-name.ts'
-import { relativePath, TEMPORARY_FOLDER, type WorkingArea } from './working-area.ts'
+import { areaPath, TEMPORARY_FOLDER, type WorkingArea } from './working-area.ts'
 
 /** Where an artifact would have been written. */
 interface Target {
@@ -56,7 +56,7 @@ export const keepRejected = (
     return withOpenFolders(area, [FOLDER, [TEMPORARY_FOLDER]], (folder = '', temporaryFolder = '') => {
       replaceFileAtomically(join(folder, nameOf(target)), text, temporaryFolder, () => undefined)
       removeOldest(folder)
-      return relativePath(...FOLDER, nameOf(target))
+      return areaPath(...FOLDER, nameOf(target))
     })
   })
 

@@ -307,6 +307,7 @@ describe('readBlackboard()', () => {
         valid: true,
         violations: [],
         modified: new Date(statSync(file).mtimeMs),
+        value: JSON.parse(readFileSync(file, 'utf8')) as unknown,
       },
     ])
   })

@@ -177,13 +177,13 @@ describe('validateArea()', () => {
     const { area, at } = projectWith({ 'blackboard/w1/a.json': validFinding })
     symlinkSync('w1', at('blackboard/w2'))
     expect(validateArea(area, () => contracts)).toMatchObject([
+      { path: '.workbench/blackboard/w1/a.json', valid: true },
       {
         path: '.workbench/blackboard/w2',
         valid: false,
         problem:
           'it is a link to a folder, which could be outside of the working area; replace it by a folder',
       },
-      { path: '.workbench/blackboard/w1/a.json', valid: true },
     ])
   })
 

@@ -1,6 +1,6 @@
 import type { AgentProgram } from '@workbench/agents/install'
 
-import { findAgentProgram } from '../agent-program.ts'
+import { findAgentProgram } from '../find-agent-program.ts'
 import { type CommandTable, defineCommand } from '../command-line/define-command.ts'
 import { CannotRun } from '../exit-status.ts'
 

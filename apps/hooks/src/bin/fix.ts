@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 
-import { escapeText, fixText, formatViolations, openContracts, validateArtifact } from '@workbench/contracts'
-import { findProjectRoot, readConfined, writeFiles } from '@workbench/workspace'
+import { escapeText, formatViolations, openContracts } from '@workbench/contracts'
+import { findProjectRoot, fixArtifact, readConfined, writeFiles } from '@workbench/workspace'
 
 /*
  * Fixes an artifact as `workbench fix --write <file>` does: node fix.cjs <file>. The hook names this command if it makes
@@ -13,13 +13,11 @@ try {
   const root = findProjectRoot({ env: process.env, cwd: process.cwd() })
   const contracts = openContracts({ env: process.env, cwd: root })
   const { bytes } = readConfined(resolve(file), [root])
-  const { id: named, meant } = validateArtifact(contracts, bytes)
-  const id = named ?? meant
-  if (id === undefined) throw new Error('it names no known contract')
-  const { text, original, verdict } = fixText(contracts.get(id), bytes)
+  const { schema, text, original, verdict } = fixArtifact(contracts, bytes)
+  if (schema === undefined) throw new Error('it names no known contract')
   if (text !== original) writeFiles(root, [{ path: resolve(file), text, before: bytes }])
   if (verdict.valid) {
-    process.stdout.write(`${escapeText(file)} is a valid ${id} now\n`)
+    process.stdout.write(`${escapeText(file)} is a valid ${schema} now\n`)
   } else {
     process.stdout.write(`${formatViolations(verdict.violations, { more: verdict.more })}\n`)
     process.exitCode = 1

@@ -1,4 +1,4 @@
-import { type Environment, type Sender, senderOf } from '@workbench/agents/events'
+import { type AgentName, type Environment, senderOf } from '@workbench/agents/events'
 import { isObject } from '@workbench/contracts'
 import { tryParse } from '@workbench/contracts/internal'
 import type { Writer } from '@workbench/workspace'
@@ -7,7 +7,7 @@ import { detailsOf, firstMember, inputOf, type Members, toolOf } from './tool-in
 
 /** An event of any agent, normalized. */
 export interface AgentEvent {
-  readonly agent: Sender
+  readonly agent: AgentName
   /**
    * `start` of a session; `before` and `after` a tool runs; `stop` when the agent is about to stop; `harmless` if nothing
    * was written; `other` if the name is unknown.
@@ -35,20 +35,17 @@ export interface AgentEvent {
 
 /** By the letters of the name in lower case: agents spell `PostToolUse` also as `postToolUse` and `post_tool_use`. */
 const KINDS: readonly (readonly [name: RegExp, kind: AgentEvent['kind']])[] = [
-  [/^(session|subagent)start$|^agentspawn$|^(task|agent)(start|resume)$/, 'start'],
+  [/^(session|subagent)start$|^(task|agent)(start|resume)$/, 'start'],
   [/^toolcall$/, 'before'],
   [/^toolresult$/, 'after'],
-  [/^(subagent)?stop$|^afteragent$|^agentend$|^taskcomplete$|^postcascaderesponse$/, 'stop'],
+  [/^(subagent)?stop$|^afteragent$|^agentend$|^taskcomplete$/, 'stop'],
 ]
 
 /** Parses an event; undefined if the text is not one. Unknown members are ignored. */
 export function parseEvent(text: string, env: Environment): AgentEvent | undefined {
   const envelope: unknown = tryParse(text)
   if (!isObject(envelope)) return undefined
-  const name = firstMember(
-    envelope,
-    ...['hook_event_name', 'hookEventName', 'hookName', 'agent_action_name', 'event'],
-  )
+  const name = firstMember(envelope, 'hook_event_name', 'hookEventName', 'hookName')
   const event = { ...envelope, ...detailsOf(envelope) }
   const tool = toolOf(event)
   const input = inputOf(envelope)
@@ -66,22 +63,18 @@ export function parseEvent(text: string, env: Environment): AgentEvent | undefin
       tool: typeof tool === 'string' ? tool : '',
       // Some agents send the arguments as a JSON string.
       input: typeof input === 'string' ? (tryParse(input) ?? input) : input,
-      cwd: typeof cwd === 'string' && !cwd.includes('\0') ? cwd : undefined,
+      cwd: typeof cwd === 'string' && cwd !== '' && !cwd.includes('\0') ? cwd : undefined,
       writer: writerOf(event),
       callId: typeof callId === 'string' ? callId : undefined,
       isOfSubagent: words?.[0] === 'subagent',
       isStaged: memberOf(response, 'staged') === true,
-      isStopHookActive:
-        firstMember(event, 'stop_hook_active', 'stopHookActive') === true || Number(event['loop_count']) > 0,
+      isStopHookActive: firstMember(event, 'stop_hook_active', 'stopHookActive') === true,
     }
   )
 }
 
 /** Members of which an event before or after a tool has one. */
-const TOOL_MEMBERS = [
-  ...['tool_name', 'toolName', 'tool_calls', 'toolCalls', 'hook_events'],
-  ...['mcp_tool_name', 'file_path', 'command', 'command_line'],
-]
+const TOOL_MEMBERS = ['tool_name', 'toolName', 'tool_calls', 'toolCalls', 'file_path', 'command']
 
 /** The words in the name of an event, in lower case. */
 const wordsOf = (name: string): string[] =>
@@ -105,15 +98,11 @@ function kindOf(words: readonly string[], event: Members): AgentEvent['kind'] {
   return isTool && /^(post|after)/.test(key) ? 'after' : 'other'
 }
 
-/** Some agents name only the folders of the window, the first of which is where their tools run. */
-function currentFolderOf(event: Members): unknown {
-  const { cwd } = event
-  if (cwd !== undefined && cwd !== '') return cwd
-  const roots = firstMember(event, 'workspace_roots', 'workspaceRoots')
-  return Array.isArray(roots) ? (roots[0] as unknown) : undefined
-}
+/** Cline names only the folders of the window, the first of which is where its tools run. */
+const currentFolderOf = ({ cwd, workspaceRoots: roots }: Members): unknown =>
+  cwd === undefined && Array.isArray(roots) ? roots[0] : cwd
 
-const SESSION_IDS = ['session_id', 'sessionId', 'conversation_id', 'conversationId', 'taskId']
+const SESSION_IDS = ['session_id', 'sessionId', 'taskId']
 const CALL_IDS = ['tool_use_id', 'toolUseId', 'tool_call_id', 'toolCallId', 'call_id', 'callId', 'callID']
 
 const memberOf = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined)

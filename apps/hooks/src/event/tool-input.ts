@@ -62,13 +62,13 @@ export function isReadOnly(tool: string): boolean {
 
 /** The members about the tool, which some agents put in an object of their own; else those of the event. */
 export function detailsOf(event: Members): Members {
-  const details = firstMember(event, 'tool_info', 'preToolUse', 'postToolUse')
+  const details = firstMember(event, 'preToolUse', 'postToolUse')
   return isObject(details) ? details : event
 }
 
 /** The arguments of the tool, or of all tools of a batch; in an event that has none, its other members. */
 export function inputOf(event: Members): unknown {
-  const calls = firstMember(event, 'tool_calls', 'toolCalls', 'hook_events')
+  const calls = firstMember(event, 'tool_calls', 'toolCalls')
   if (Array.isArray(calls))
     return calls.filter((call) => isObject(call) && !isReadOnly(String(toolOf(call)))).map(argumentsOf)
   return argumentsOf(detailsOf(event))
@@ -82,13 +82,10 @@ export const isEmptyBatch = ({ tool, input }: ToolCall): boolean =>
 export const firstMember = (object: Members, ...names: readonly string[]): unknown =>
   names.map((name) => object[name]).find((value) => value !== undefined)
 
-export const toolOf = (call: Members): unknown => firstMember(call, 'tool_name', 'toolName', 'mcp_tool_name')
+export const toolOf = (call: Members): unknown => firstMember(call, 'tool_name', 'toolName')
 
 function argumentsOf(event: Members): unknown {
-  const input = firstMember(
-    event,
-    ...['tool_input', 'toolInput', 'toolArgs', 'parameters', 'mcp_tool_arguments'],
-  )
+  const input = firstMember(event, 'tool_input', 'toolInput', 'toolArgs', 'parameters')
   if (input !== undefined) return input
   return Object.fromEntries(Object.entries(event).filter(([name]) => !OTHER_MEMBER.test(name)))
 }

@@ -12,8 +12,8 @@ const MAX_BYTES = 256 * 1024
 export function fixCommand(file: string, bytes: Uint8Array, contract: Validator): string | undefined {
   if (bytes.length > MAX_BYTES || escapeText(file) !== file) return undefined
   if (!fixText(contract, bytes).verdict.valid) return undefined
-  return `node ${quote(join(import.meta.dirname, 'fix.cjs'))} ${quote(file)}`
+  return `node ${quoteForShell(join(import.meta.dirname, 'fix.cjs'))} ${quoteForShell(file)}`
 }
 
 /** Quotes a word for a POSIX shell. */
-const quote = (word: string): string => `'${word.replaceAll("'", String.raw`'\''`)}'`
+const quoteForShell = (word: string): string => `'${word.replaceAll("'", String.raw`'\''`)}'`

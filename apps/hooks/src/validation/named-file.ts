@@ -17,11 +17,13 @@ export interface NamedFile {
   /** Whether it is in a working area, as spelled or without links. */
   readonly isInArea: boolean
   readonly isInMemory: boolean
-  /** The link through which it leaves its working area; undefined if there is none. */
-  readonly link: string | undefined
+  /** That a link in its path leads out of its working area; undefined if none does. */
+  readonly problem: string | undefined
   /** Whether the tool wrote it, as far as is known. */
   readonly isChanged: boolean
 }
+
+const LINK = 'a link, which can lead out of the working area; replace it by what it names'
 
 /** The existing files of the paths in an event, each once. */
 export function toNamedFiles(paths: readonly NamedPath[], cwd: string): NamedFile[] {
@@ -37,7 +39,7 @@ export function toNamedFiles(paths: readonly NamedPath[], cwd: string): NamedFil
       file,
       isInArea: locations.some(isInWorkingArea),
       isInMemory: locations.some(isInMemoryFolders),
-      link,
+      problem: link && `it could not be validated: ${link} is ${LINK}`,
       isChanged,
     })
   }

@@ -1,13 +1,7 @@
 import { basename } from 'node:path'
 
 import { type Contracts, type FactV1, UnreadableFileError } from '@workbench/contracts'
-import {
-  type ArtifactContent,
-  invalidFile,
-  isKnownFact,
-  validateFiles,
-  type WorkingArea,
-} from '@workbench/workspace'
+import { type ArtifactContent, isKnownFact, validateFiles, type WorkingArea } from '@workbench/workspace'
 
 import { USE_MEMORY_WRITE } from '../block-memory-write.ts'
 import { fileExists } from '../paths/resolve-path.ts'
@@ -31,41 +25,29 @@ export function validateNamed(
 ): Rejection[] {
   const isDeclared = (bytes: Uint8Array): boolean =>
     declaredSchemas(bytes).some((schema) => open().ids.includes(schema))
-  const results = validateFiles(
-    files.filter(({ link }) => link === undefined),
-    {
-      open,
-      area,
-      deadline,
-      // Every file of the working area is an artifact.
-      isArtifact: (bytes, { isInArea }) => isInArea || isDeclared(bytes),
-      problemOf: (content, file) => factProblem(content, file, area),
-      deliverablesIn: ({ isChanged }) => (isChanged ? area.root : undefined),
-    },
-  )
-  const validated = new Map<NamedFile, Rejection>()
-  for (const { file, validated: verdict, content, error } of results) {
+  const results = validateFiles(files, {
+    open,
+    area,
+    deadline,
+    // Every file of the working area is an artifact.
+    isArtifact: (bytes, { isInArea }) => isInArea || isDeclared(bytes),
+    problemOf: (content, file) => factProblem(content, file, area),
+    deliverablesIn: ({ isChanged }) => (isChanged ? area.root : undefined),
+  })
+  const byFile = new Map(Array.from(results, (result) => [result.file, result]))
+  return files.flatMap((file) => {
+    const { validated, content, error } = byFile.get(file) ?? {}
     // An unreadable file is an artifact only in the working area, or if its head names a contract.
     const isIgnored =
       error instanceof UnreadableFileError &&
       (!file.isInArea || !fileExists(file.file)) &&
       !isDeclared(readHead(file.file))
-    if (isIgnored) continue
+    if (!validated || isIgnored) return []
     const { meant, bytes, valid = true } = content ?? {}
-    const isFixable = !valid && verdict.problem === undefined && meant !== undefined && bytes
-    validated.set(file, {
-      ...verdict,
-      ...(isFixable && { command: fixCommand(file.file, bytes, open().get(meant)) }),
-    })
-  }
-  return files.flatMap((file) =>
-    file.link === undefined
-      ? (validated.get(file) ?? [])
-      : [invalidFile(file.path, `it could not be validated: ${file.link} is ${LINK}`)],
-  )
+    const isFixable = !valid && validated.problem === undefined && meant !== undefined && bytes
+    return { ...validated, ...(isFixable && { command: fixCommand(file.file, bytes, open().get(meant)) }) }
+  })
 }
-
-const LINK = 'a link, which can lead out of the working area; replace it by what it names'
 
 const MISPLACED_FACT = `memory_write did not write it as it is; undo this change. Instead, ${USE_MEMORY_WRITE}`
 

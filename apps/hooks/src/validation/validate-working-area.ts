@@ -1,20 +1,19 @@
 import { join, resolve } from 'node:path'
 
-import { type Contracts, openContracts } from '@workbench/contracts'
+import { openContracts } from '@workbench/contracts'
 import { describeFsError } from '@workbench/contracts/internal'
 import {
+  areaPath,
   describeWriter,
   invalidFile,
   type ListedFile,
   openArea,
   pathOf,
-  relativePath,
   validateArea,
   type ValidatedFile,
 } from '@workbench/workspace'
 
-import type { HookResponse } from '../response.ts'
-import { emptyResponse } from '../response.ts'
+import { emptyResponse, type HookResponse } from '../response.ts'
 import type { AreaTask, Task } from '../task.ts'
 import { type OthersFileVerdict, othersMessage } from './others-message.ts'
 import { recordTold } from './record-told.ts'
@@ -44,24 +43,19 @@ interface AreaResult {
 export function validateEntries(
   { event, context, areas: [first] }: Task,
   { root, own, others }: AreaTask,
-  {
-    open = () => openContracts({ env: context.env, cwd: root }),
-    needsDeliverables = false,
-  }: { readonly open?: () => Contracts; readonly needsDeliverables?: boolean } = {},
+  open = () => openContracts({ env: context.env, cwd: root }),
 ): AreaResult {
   const { deadline } = context
-  const validate = (
-    entries: readonly ListedFile[] | undefined,
-    options: { readonly needsDeliverables?: boolean } = {},
-  ): ValidatedFile[] =>
-    validateArea(openArea(root), open, { deadline, entries, ...options }).map((file) => ({
+  const shown = (path: string) => (root === first.root ? path : join(root, path))
+  const validate = (entries: readonly ListedFile[] | undefined, needsDeliverables = false) =>
+    validateArea(openArea(root), open, { deadline, entries, needsDeliverables }).map((file) => ({
       ...file,
-      path: root === first.root ? file.path : join(root, file.path),
+      path: shown(file.path),
     }))
   try {
-    const writerOf = new Map(others.map((file) => [join(root, relativePath(pathOf(file))), file.writer]))
+    const writerOf = new Map(others.map((file) => [join(root, areaPath(pathOf(file))), file.writer]))
     return {
-      own: validate(own, { needsDeliverables }),
+      own: validate(own, event.kind !== 'stop'),
       others: validate(others).map((file) => ({
         ...file,
         writer: describeWriter(writerOf.get(resolve(root, file.path)), event.writer),
@@ -69,7 +63,6 @@ export function validateEntries(
     }
   } catch (error) {
     const problem = `it could not be validated: ${describeFsError(error)}`
-    const path = root === first.root ? relativePath() : join(root, relativePath())
-    return { own: [invalidFile(path, problem)], others: [] }
+    return { own: [invalidFile(shown(areaPath()), problem)], others: [] }
   }
 }

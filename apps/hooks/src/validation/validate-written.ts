@@ -24,7 +24,7 @@ export function validateWritten(task: Task): HookResponse {
   const open = () => (contracts ??= openContracts({ env, cwd: root }))
   const named = toNamedFiles(task.named, cwd)
   const files = validateNamed(named, { area: openArea(root), open, deadline })
-  const { own, others } = validateEntries(task, area, { open, needsDeliverables: true })
+  const { own, others } = validateEntries(task, area, open)
   recordTold(task, root, [...files, ...own, ...others])
   const message = rejectionMessage([...files, ...own].filter(({ valid }) => !valid))
   const note = othersMessage(others)

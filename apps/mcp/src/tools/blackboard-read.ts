@@ -1,13 +1,6 @@
-import { resolve } from 'node:path'
-
 import { escapeText } from '@workbench/contracts'
-import { pluralize, readFile, tryParse } from '@workbench/contracts/internal'
-import {
-  type BlackboardEntry,
-  openConfined,
-  readBlackboard,
-  SEGMENT_NAME_PATTERN,
-} from '@workbench/workspace'
+import { pluralize } from '@workbench/contracts/internal'
+import { type BlackboardEntry, readBlackboard, SEGMENT_NAME_PATTERN } from '@workbench/workspace'
 
 import { rejected, success, type ToolResult } from '../tool-result.ts'
 import { listOfObjects, type Tool, violationMembers } from './tool.ts'
@@ -59,7 +52,7 @@ export const blackboardRead: Tool<Arguments> = {
     if (found.length === 0 && agent !== undefined) return rejected([nothingFrom('agent', agent, inWave)])
     const newest = found.toSorted((a, b) => b.modified.getTime() - a.modified.getTime())
     const shown = newest.slice(0, limit)
-    return result(shown, newest.length - shown.length, agent === undefined ? undefined : area.root)
+    return result(shown, newest.length - shown.length, agent !== undefined)
   },
 }
 
@@ -70,13 +63,13 @@ const nothingFrom = (name: 'wave' | 'agent', received: string, others: readonly 
   return { path: `/${name}`, keyword: 'reference', message, expected, received }
 }
 
-/** @param root of the project, if the artifacts themselves are returned */
-function result(entries: readonly BlackboardEntry[], more: number, root: string | undefined): ToolResult {
+/** @param isWhole whether the artifacts themselves are returned */
+function result(entries: readonly BlackboardEntry[], more: number, isWhole: boolean): ToolResult {
   const artifacts = entries.map(
-    ({ wave, agent, path, schema = null, valid, bytes, modified, violations }) => ({
+    ({ wave, agent, path, schema = null, valid, bytes, modified, violations, value }) => ({
       ...{ wave, agent, path, schema, valid, bytes, modified: modified.toISOString() },
       ...(!valid && { violations: violations.length }),
-      ...(root !== undefined && valid && { artifact: read(resolve(root, path), root) }),
+      ...(isWhole && valid && { artifact: value }),
     }),
   )
   const heading =
@@ -95,13 +88,4 @@ function result(entries: readonly BlackboardEntry[], more: number, root: string 
       ...(more > 0 ? [`… and ${more} more; set wave, agent or limit.`] : []),
     ].join('\n'),
   )
-}
-
-/** Absent if the file was deleted or replaced after it was validated. */
-function read(file: string, root: string): unknown {
-  try {
-    return openConfined(file, [root], (path) => tryParse(Buffer.from(readFile(path).bytes).toString()))
-  } catch {
-    return undefined
-  }
 }

@@ -29,8 +29,9 @@ export const blackboardWrite: Tool<Arguments> = {
     'Shares your artifact with the other agents: validates it against its contract and writes it atomically to ' +
     '.workbench/blackboard/<wave>/<agent>.json. Use it for every artifact except facts, instead of writing the file ' +
     'yourself. It sets schema and producedBy, so omit them. It rejects an invalid artifact, lists every violation and ' +
-    'writes nothing, but keeps it: send only patch then, in place of artifact. A second call with the same contract and id replaces your artifact; to replace ' +
-    'another one, set replace: true. If others write the same file, set expected to the version that you have read, so ' +
+    'writes nothing, but keeps it: send only patch then, in place of artifact. A second call with the same contract and ' +
+    'id, or target and dimension, replaces your artifact; to replace another one, set replace: true. If others write the ' +
+    'same file, set expected to the version that you have read, so ' +
     'that you do not replace theirs. It rejects a handoff.v1 whose deliverables are missing, outside of the project, or ' +
     'invalid. For fact.v1 use memory_write.',
   annotations: { readOnlyHint: false, idempotentHint: true },
@@ -63,7 +64,8 @@ export const blackboardWrite: Tool<Arguments> = {
     },
     replace: {
       type: 'boolean',
-      description: 'Whether to replace an artifact of another contract, another session or with another id.',
+      description:
+        'Whether to replace an artifact of another contract, another session or about something else.',
       default: false,
     },
     expected: {

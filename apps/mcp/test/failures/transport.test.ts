@@ -42,21 +42,6 @@ describe('the server ignores and handles the next request after', () => {
 })
 
 describe('the server', () => {
-  it('answers each request of a batch with the protocol of 2025-03-26, also one that is cut', async () => {
-    const { server, ready, answerTo, answersTo, write } = connected(project(), '2025-03-26')
-    await ready
-    expect(await answersTo()).toMatchObject([{ id: 'init', result: { protocolVersion: '2025-03-26' } }])
-    const requests = [ping(1), call(2, { schema: 'finding.v1', path: 'a.json' }), ping(3)]
-    const batch = `[${requests.map((request) => request.trim()).join(', ')}]\n`
-    await write(batch.slice(0, 40))
-    await write(batch.slice(40))
-    for (const line of ['[]\n', '[1,\n']) await write(line)
-    // The answer to a tool can come after those to later requests.
-    expect(await answerTo(2)).toMatchObject({ result: { structuredContent: { valid: true } } })
-    for (const id of [1, 3]) expect(await answerTo(id)).toMatchObject({ result: {} })
-    expect(await endOf(server)).toMatchObject({ status: 0 })
-  })
-
   it('answers an unknown method with an error', async () => {
     const { server, ready, answersTo } = connected(project())
     await ready

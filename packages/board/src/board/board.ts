@@ -13,7 +13,7 @@ import { compareNames } from '../html/format.ts'
 import { type Activity, addActivities, compareFiles } from '../model/activity.ts'
 import type { Artifact, BoardFile } from '../model/board-file.ts'
 import { type Checkout, checkoutOf, type ElsewhereFile, filesElsewhere } from './checkout.ts'
-import { type WaveFile, listFiles } from './list-files.ts'
+import { type WaveFile, listWaveFiles } from './wave-files.ts'
 import { readContent, toBoardFile } from './to-board-file.ts'
 
 export interface BoardOptions {
@@ -85,7 +85,7 @@ export class Board {
 
   refresh(): void {
     const known = this.#known
-    const listed = listFiles(this.root, this.folder).sort(
+    const listed = listWaveFiles(this.root, this.folder).sort(
       (a, b) => compareNames(a.wave, b.wave) || compareNames(a.agent, b.agent),
     )
     const isWritten = ({ path, state }: WaveFile) => known?.get(path)?.state !== state

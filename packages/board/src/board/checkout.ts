@@ -3,7 +3,7 @@ import { basename, dirname, join, relative } from 'node:path'
 
 import { findRepository, isWithin, otherWorktrees } from '@workbench/workspace'
 
-import { listFiles } from './list-files.ts'
+import { listWaveFiles } from './wave-files.ts'
 
 /** What is checked out in a folder; what cannot be read is undefined. */
 export interface Checkout {
@@ -71,7 +71,7 @@ export function filesElsewhere(
   return otherWorktrees(repository.root)
     .flatMap((worktree) => {
       const checkout = { ...checkoutOf(worktree), worktree: relative(root, worktree) }
-      return listFiles(worktree, join(worktree, relative(repository.root, folder)))
+      return listWaveFiles(worktree, join(worktree, relative(repository.root, folder)))
         .filter(({ wave, agent }) => !known.has(join(wave, agent)))
         .map(({ wave, agent }) => ({ wave, agent, ...checkout }))
     })

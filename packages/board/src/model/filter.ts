@@ -3,17 +3,26 @@ import type { Advice } from '@workbench/workspace'
 import type { BoardFile } from './board-file.ts'
 import { severityRank } from './summary.ts'
 
-/**
- * The parameters of the address of the board that select artifacts. `q` are words that must all occur in the path, the
- * contract, the outcome, the title or the keywords; `show` is one of {@link STATES}.
- */
-export const FILTERS = ['q', 'wave', 'show'] as const
+/** The values of an artifact that the parameters of the address with the same names select. */
+export const VALUES = {
+  wave: ({ wave }) => wave,
+  contract: ({ schema }) => schema,
+  severity: ({ summary }) => summary.severity,
+  verdict: ({ summary }) => summary.verdict,
+  agent: ({ agent }) => agent,
+} satisfies Readonly<Record<string, (file: BoardFile) => string | undefined>>
 
-/** The value of each parameter; empty if it selects none. */
-export type Filter = Readonly<Record<(typeof FILTERS)[number], string>>
+/** The names of the parameters by which artifacts have equal values. */
+export const VALUE_NAMES = Object.keys(VALUES) as (keyof typeof VALUES)[]
+
+/**
+ * The value of each parameter of the address of the board that selects artifacts; empty if it selects none. `q` are words
+ * that must all occur in the path, the contract, the outcome, the title or the keywords; `show` is one of {@link STATES}.
+ */
+export type Filter = Readonly<Record<'q' | 'show' | keyof typeof VALUES, string>>
 
 export const readFilter = (parameter: (name: string) => string | undefined): Filter =>
-  Object.fromEntries(FILTERS.map((name) => [name, parameter(name) ?? ''])) as Filter
+  Object.fromEntries(['q', 'show', ...VALUE_NAMES].map((name) => [name, parameter(name) ?? ''])) as Filter
 
 /** The parameters that select something. */
 export const selectionOf = (filter: Filter): [name: string, value: string][] =>
@@ -39,7 +48,7 @@ export function matches(file: BoardFile, filter: Filter): boolean {
   const text = [path, summary.outcome, summary.title, schema, producer, summary.keywords].join(' ')
   return (
     (show === '' || (isState(show) && STATES[show](file))) &&
-    (filter.wave === '' || filter.wave === file.wave) &&
+    VALUE_NAMES.every((name) => filter[name] === '' || filter[name] === VALUES[name](file)) &&
     containsAll(text, q)
   )
 }

@@ -1,11 +1,11 @@
-import { compareNames } from '../html/format.ts'
+import { compareNames, formatName } from '../html/format.ts'
 import { type Html, html } from '../html/html.ts'
 import type { Links } from '../html/links.ts'
 import type { BoardFile } from '../model/board-file.ts'
-import { type Filter, selectionOf, STATES } from '../model/filter.ts'
+import { type Filter, selectionOf, STATES, VALUE_NAMES, VALUES } from '../model/filter.ts'
 import { showSearchField } from './search-field.ts'
 
-/** The most waves in the list. */
+/** The most choices of one list. */
 const MAX_CHOICES = 500
 
 /**
@@ -25,16 +25,17 @@ export const showFilters = (files: readonly BoardFile[], count: number | undefin
             ([name, isState]) => [name, `${name} (${files.filter(isState).length})`] as const,
           ),
         )}
-        ${select(
-          'wave',
-          'Wave',
-          [...new Set(files.map(({ wave }) => wave))].sort(compareNames).slice(0, MAX_CHOICES),
-        )}
+        ${VALUE_NAMES.map((name) => select(name, formatName(name), choicesOf(files.map(VALUES[name]))))}
         ${select('sort', 'Order', ORDERS, 'by wave')}
       </details>
       <output id="count" data-key="count">${count !== undefined && `${count} of ${files.length}`}</output>
     </form>
   </search>`
+
+const choicesOf = (values: readonly (string | undefined)[]): string[] =>
+  [...new Set(values.flatMap((value = '') => (value === '' ? [] : [value])))]
+    .sort(compareNames)
+    .slice(0, MAX_CHOICES)
 
 const ORDERS = [
   ['time', 'newest first'],

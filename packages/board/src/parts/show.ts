@@ -55,14 +55,9 @@ function showList(list: ArtifactValue, depth: number): Html {
   const { items } = list
   if (items.length === 0) return html`<em class="absent">none</em>`
   const columns = columnsOf(items)
-  return columns ? showItems(list, columns, depth) : showBullets(list, (item) => show(item, depth + 1))
-}
-
-/** A list with a bullet for each item. */
-export function showBullets(list: ArtifactValue, showItem: (item: ArtifactValue) => Html = show): Html {
-  if (list.items.length === 0) return html`${show(list)}`
+  if (columns) return showItems(list, columns, depth)
   return html`<ul>
-      ${list.items.map((item) => html`<li>${showItem(item)}</li>`)}
+      ${items.map((item) => html`<li>${show(item, depth + 1)}</li>`)}
     </ul>
     ${showMore(list)}`
 }

@@ -1,18 +1,13 @@
 import { sum } from 'd3-array'
 
 import { formatNumber } from '../html/format.ts'
-import { html } from '../html/html.ts'
 import type { ArtifactValue } from '../model/artifact-value.ts'
-import { show } from '../parts/show.ts'
-import { showOthers } from './table.ts'
 import type { View } from './view.ts'
 
 /** An estimate: its items and its assumptions. */
 export const estimateView: View = {
-  show: (estimate, context) =>
-    html`<p class="lead">${show(estimate.at('scope'))}</p>
-      ${showOthers(estimate, context, ['scope'])}`,
-  summarize: (estimate) => ({ title: estimate.at('scope').text, outcome: rangeOf(estimate) }),
+  head: { title: 'scope' },
+  summarize: (estimate) => ({ outcome: rangeOf(estimate) }),
 }
 
 const PERCENTILES = ['p50', 'p80', 'p95']

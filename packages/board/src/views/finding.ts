@@ -3,29 +3,23 @@ import type { Links } from '../html/links.ts'
 import { severityTone } from '../model/summary.ts'
 import type { ArtifactValue } from '../model/artifact-value.ts'
 import { showSourceLink } from '../parts/source-link.ts'
-import { badge, show, showMore, showNotes } from '../parts/show.ts'
-import { showOthers } from './table.ts'
+import { show, showMore, showNotes } from '../parts/show.ts'
+import { showHead, showOthers } from './show-head.ts'
 import type { View, ViewContext } from './view.ts'
 
-const SHOWN = [
-  'id',
-  'severity',
-  'verdict',
-  'title',
-  'location',
-  'summary',
-  'failureScenario',
-  'remediation',
-  'evidence',
-]
+const HEAD = { badges: ['severity', 'verdict'], id: 'id', title: 'title' }
+const SHOWN = ['location', 'summary', 'failureScenario', 'remediation', 'evidence']
 
 /** One finding: severity, location, what happens, what to do, and the evidence. */
 export const findingView: View = {
-  show: (finding, context) => showFinding(finding, context),
+  head: HEAD,
+  show: (finding, context) =>
+    html`<h3 class="hidden">Details</h3>
+      ${showBody(finding, context)}`,
+  shown: SHOWN,
   summarize: (finding) => {
     const [severity, verdict] = [finding.at('severity').text, finding.at('verdict').text]
     return {
-      title: finding.texts('id', 'title'),
       outcome: [severity, verdict].filter(Boolean).join(', '),
       tone: verdict === 'refuted' ? 'none' : severityTone(severity),
       verdict,
@@ -34,19 +28,20 @@ export const findingView: View = {
   },
 }
 
+/** A finding of a review. */
 export const showFinding = (finding: ArtifactValue, context: ViewContext): Html =>
   html`<article class="finding">
-    <h3>
-      ${badge(finding.at('severity'))} ${badge(finding.at('verdict'))}
-      <span class="id">${show(finding.at('id'))}</span>
-      ${show(finding.at('title'))}
-    </h3>
-    ${showNotes(finding)} ${showLocation(finding.at('location'), context)}
-    ${paragraph('What is wrong', finding.at('summary'))}
-    ${paragraph('How it does harm', finding.at('failureScenario'))}
-    ${paragraph('Remediation', finding.at('remediation'))} ${showEvidence(finding.at('evidence'), context)}
-    ${showOthers(finding, context, SHOWN)}
+    <h3>${showHead(finding, HEAD)}</h3>
+    ${showNotes(finding)} ${showBody(finding, context)}
+    ${showOthers(finding, undefined, ['schema', 'producedBy', ...HEAD.badges, HEAD.id, HEAD.title, ...SHOWN])}
   </article>`
+
+function showBody(finding: ArtifactValue, context: ViewContext): Html {
+  return html`${showLocation(finding.at('location'), context)}
+  ${paragraph('What is wrong', finding.at('summary'))}
+  ${paragraph('How it does harm', finding.at('failureScenario'))}
+  ${paragraph('Remediation', finding.at('remediation'))} ${showEvidence(finding.at('evidence'), context)}`
+}
 
 const paragraph = (heading: string, text: ArtifactValue): Html | false =>
   text.isShown &&

@@ -3,20 +3,19 @@ import { pluralize } from '@workbench/contracts/internal'
 import { formatBytes } from '../html/format.ts'
 import { type Html, html } from '../html/html.ts'
 import type { Links } from '../html/links.ts'
-import { titleOf, toneOf } from '../model/summary.ts'
+import { titleOf } from '../model/summary.ts'
 import type { ArtifactValue } from '../model/artifact-value.ts'
 import { showScrollingTable } from '../parts/scrolling-table.ts'
 import { showSourceLink } from '../parts/source-link.ts'
-import { badge, show, showMore, showNotes } from '../parts/show.ts'
-import { showOthers } from './table.ts'
+import { show, showMore, showNotes } from '../parts/show.ts'
 import type { View, ViewContext } from './view.ts'
 
 /** A handoff: its summary and its deliverables. */
 export const handoffView: View = {
+  head: { badges: ['status'], title: 'wave' },
   show: (handoff, context) => {
     const deliverables = handoff.at('artifacts')
-    return html`<p class="lead">${badge(handoff.at('status'))} Wave ${show(handoff.at('wave'))}</p>
-      <p>${show(handoff.at('summary'))}</p>
+    return html`<p>${show(handoff.at('summary'))}</p>
       <h3>Deliverables</h3>
       ${showNotes(deliverables)}
       ${showScrollingTable(
@@ -24,22 +23,21 @@ export const handoffView: View = {
         ['File', 'Contract', 'Size'],
         deliverables.items.map((deliverable) => showDeliverable(deliverable, context)),
       )}
-      ${showMore(deliverables)} ${showOthers(handoff, context, ['status', 'wave', 'summary', 'artifacts'])}`
+      ${showMore(deliverables)}`
   },
+  shown: ['summary', 'artifacts'],
   summarize: (handoff) => {
     const status = handoff.at('status').text
     const questions = listLength(handoff.at('openQuestions'))
     return {
       title: handoff.at('summary').text,
       outcome: [status, questions > 0 && pluralize(questions, 'open question')].filter(Boolean).join(', '),
-      tone: toneOf(status, TONES),
-      isBlock: status === 'blocked',
       blockedBy: status === 'complete' ? [] : namesIn(handoff.at('blockedBy')),
     }
   },
+  tones: { complete: 'good', partial: 'warn', blocked: 'bad' },
+  block: 'blocked',
 }
-
-const TONES = { complete: 'good', partial: 'warn', blocked: 'bad' } as const
 
 const listLength = ({ value }: ArtifactValue): number => (Array.isArray(value) ? value.length : 0)
 

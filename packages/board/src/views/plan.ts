@@ -7,36 +7,24 @@ import { wavesOf } from '../progress/plan-reader.ts'
 import type { WaveProgress } from '../progress/progress.ts'
 import type { ArtifactValue } from '../model/artifact-value.ts'
 import { showScrollingTable } from '../parts/scrolling-table.ts'
-import { show, showBullets, showMembers, showMore, showNotes } from '../parts/show.ts'
-import { showOthers } from './table.ts'
+import { show, showMembers, showMore, showNotes } from '../parts/show.ts'
+import { showPlanGraph } from './plan-graph.ts'
 import type { View, ViewContext } from './view.ts'
 
 /** A plan: each wave with its tasks, their dependencies, and its gate. */
 export const planView: View = {
+  head: { title: 'goal' },
   show: (plan, context) => {
     const waves = plan.at('waves')
-    return html`<p class="lead">${show(plan.at('goal'))}</p>
-      ${showNotes(waves)} ${waves.items.map((wave, index) => showWave(wave, index, context))}
-      ${showMore(waves)}
-      ${
-        plan.at('rollback').isShown &&
-        html`<h3>Rollback</h3>
-          <p>${show(plan.at('rollback'))}</p>`
-      }
-      ${
-        plan.at('outOfScope').isShown &&
-        html`<h3>Out of scope</h3>
-          ${showNotes(plan.at('outOfScope'))} ${showBullets(plan.at('outOfScope'))}`
-      }
-      ${showOthers(plan, context, ['goal', 'waves', 'rollback', 'outOfScope'])}`
+    const { progress } = context
+    return html`${progress && showPlanGraph(wavesOf(plan.value), progress)} ${showNotes(waves)}
+    ${waves.items.map((wave, index) => showWave(wave, index, context))} ${showMore(waves)}`
   },
+  shown: ['waves'],
   summarize: (plan) => {
     const waves = wavesOf(plan.value)
     const tasks = waves.flatMap((wave) => wave.tasks).length
-    return {
-      title: plan.at('goal').text,
-      outcome: `${pluralize(waves.length, 'wave')}, ${pluralize(tasks, 'task')}`,
-    }
+    return { outcome: `${pluralize(waves.length, 'wave')}, ${pluralize(tasks, 'task')}` }
   },
 }
 

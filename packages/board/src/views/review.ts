@@ -3,23 +3,22 @@ import { isObject } from '@workbench/contracts'
 import { type Html, html } from '../html/html.ts'
 import { SEVERITIES, severityRank, severityTone, toneOf, worst } from '../model/summary.ts'
 import type { ArtifactValue } from '../model/artifact-value.ts'
-import { badge, show, showMore, showNotes } from '../parts/show.ts'
+import { show, showMore, showNotes } from '../parts/show.ts'
 import { showFinding } from './finding.ts'
-import { showOthers } from './table.ts'
 import type { View } from './view.ts'
 
 /** A review: its verdict, and its findings ranked by severity. */
 export const reviewView: View = {
+  head: { badges: ['verdict'], title: 'target' },
   show: (review, context) => {
     const findings = review.at('findings')
-    return html`<p class="lead">${badge(review.at('verdict'))} ${show(review.at('target'))}</p>
-      <p>${show(review.at('summary'))}</p>
+    return html`<p>${show(review.at('summary'))}</p>
       <h3>Findings ${showCounts(findings)}</h3>
       ${showNotes(findings)}
       ${[...findings.items].sort((a, b) => rankOf(a) - rankOf(b)).map((finding) => showFinding(finding, context))}
-      ${findings.items.length === 0 && html`<p>None.</p>`} ${showMore(findings)}
-      ${showOthers(review, context, ['verdict', 'target', 'summary', 'findings'])}`
+      ${findings.items.length === 0 && html`<p>None.</p>`} ${showMore(findings)}`
   },
+  shown: ['summary', 'findings'],
   summarize: (review) => {
     const verdict = review.at('verdict').text
     const findings = countSeverities(
@@ -39,13 +38,13 @@ export const reviewView: View = {
       verdict,
       severity,
       findings,
-      isBlock: verdict === 'block',
       keywords: review
         .at('findings')
         .items.map((finding) => finding.texts('id', 'title'))
         .join(' '),
     }
   },
+  block: 'block',
 }
 
 const TONES = { pass: 'good', 'pass-with-comments': 'warn', block: 'bad' } as const

@@ -6,6 +6,7 @@ import type { BoardFile } from '../model/board-file.ts'
 import type { Summary, Tone } from '../model/summary.ts'
 import type { ArtifactValue } from '../model/artifact-value.ts'
 import type { PlanProgress } from '../progress/progress.ts'
+import type { Head } from './show-head.ts'
 
 /** What a view may show besides the artifact. */
 export interface ViewContext {
@@ -19,11 +20,18 @@ export interface ViewContext {
   readonly progress: PlanProgress | undefined
 }
 
-/** Shows the artifacts of a contract as people read them. Its functions accept any value, also an invalid one. */
+/** How the artifacts of a contract are shown. Its functions accept any value, also an invalid one. */
 export interface View {
-  readonly show: (artifact: ArtifactValue, context: ViewContext) => Html
-  /** The artifact in one line, with the state that it reports. Without a tone, it has that of its outcome. */
-  readonly summarize: (artifact: ArtifactValue) => Omit<Summary, 'tone'> & Partial<Pick<Summary, 'tone'>>
-  /** The tones of outcomes; `none` for the others. */
+  /** The members of the first line. The first badge is the state that the artifact reports. */
+  readonly head: Head
+  /** What is between the first line and the table of the other members. Default: nothing. */
+  readonly show?: (artifact: ArtifactValue, context: ViewContext) => Html
+  /** The members that `show` shows, which are not in the table. */
+  readonly shown?: readonly string[]
+  /** What differs from the default summary: the id and the title, and the state with its tone. */
+  readonly summarize?: (artifact: ArtifactValue) => Partial<Summary>
+  /** The tones of states; `none` for the others. */
   readonly tones?: Readonly<Record<string, Tone>>
+  /** The state in which work cannot go on. */
+  readonly block?: string
 }

@@ -1,4 +1,4 @@
-import { relativePath } from '../working-area.ts'
+import { areaPath } from '../working-area.ts'
 
 export const MEMORY_FOLDER = 'memory'
 export const FACT_CONTRACT = 'fact.v1'
@@ -27,4 +27,4 @@ export const factIdAt = (time: number): string =>
   `fact-${new Date(time).toISOString().replaceAll(/\D/g, '').slice(0, 17)}`
 
 /** Whether a path relative to the project's root, with slashes, is in the memory. */
-export const isMemoryPath = (path: string): boolean => path.startsWith(`${relativePath(MEMORY_FOLDER)}/`)
+export const isMemoryPath = (path: string): boolean => path.startsWith(`${areaPath(MEMORY_FOLDER)}/`)

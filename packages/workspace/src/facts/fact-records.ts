@@ -78,7 +78,7 @@ export function createRecord(folder: string, fact: FactV1): void {
 /** Never throws: a reader of the memory may have no permission to write. */
 function createRecords(area: WorkingArea, facts: readonly FactV1[]): void {
   try {
-    withFolders(area, [[RECORDS_FOLDER]], (folder = '') => {
+    withFolders(area, [[RECORDS_FOLDER]], (folder) => {
       for (const fact of facts) writeRecord(folder, fact)
     })
   } catch {

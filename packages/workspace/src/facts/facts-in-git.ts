@@ -1,6 +1,6 @@
 import { relative, sep } from 'node:path'
 
-import { GitError } from '../errors.ts'
+import { attempt } from '../attempt.ts'
 import { digestOf } from '../files/digest.ts'
 import { openRepository } from '../git/open-repository.ts'
 import { pathInArea, type WorkingArea } from '../working-area.ts'
@@ -82,15 +82,6 @@ function openMemory(area: WorkingArea) {
       ?.toString()
       .split(command.includes('-z') ? '\0' : '\n')
   return { folder, list }
-}
-
-function attempt<Result>(run: () => Result): Result | undefined {
-  try {
-    return run()
-  } catch (error) {
-    if (error instanceof GitError) return undefined
-    throw error
-  }
 }
 
 /** The id that git gives to a content. */

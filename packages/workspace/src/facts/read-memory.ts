@@ -5,7 +5,7 @@ import type { Contracts, FactV1 } from '@workbench/contracts'
 import { withExistingFolder } from '../files/open-folder.ts'
 import { validateFiles } from '../validation/validate-files.ts'
 import { invalidFile, type ValidatedFile } from '../validation/validated-file.ts'
-import { relativePath, type WorkingArea } from '../working-area.ts'
+import { areaPath, type WorkingArea } from '../working-area.ts'
 import { compareIds, FACT_CONTRACT, idOf, isFactFile, MEMORY_FOLDER } from './fact-file.ts'
 import { factProblem, type FactRecords, recordedReferences, withRecords } from './fact-records.ts'
 import { deletedFacts } from './facts-in-git.ts'
@@ -40,7 +40,7 @@ export function readMemory(area: WorkingArea, contracts: Contracts, deadline?: n
       const files = names.flatMap((name) => {
         const id = idOf(name)
         // Not join(), which takes a twentieth of the whole command: the folder has no `..`.
-        const file = { id, file: folder + sep + name, path: relativePath(MEMORY_FOLDER, name) }
+        const file = { id, file: folder + sep + name, path: areaPath(MEMORY_FOLDER, name) }
         return isFactFile(name) && !known.has(id) ? [file] : []
       })
       const results = validateFiles(files, {
@@ -74,7 +74,7 @@ function readWithdrawn(folder: string, names: readonly string[], area: WorkingAr
   const all = new Set(names)
   return [...firsts].map(([id, name]) => {
     const tombstone = readTombstone(folder + sep + name, area)
-    const path = relativePath(MEMORY_FOLDER, name)
+    const path = areaPath(MEMORY_FOLDER, name)
     const damage = tombstone ? undefined : 'it does not say when and why the fact was withdrawn; restore it'
     const problem = all.has(`${id}.json`) ? withdrawnProblem(id) : damage
     const file = problem === undefined ? { ...ABSENT, path, valid: true } : invalidFile(path, problem)
@@ -91,7 +91,7 @@ function readDeleted(area: WorkingArea, { names, read }: FactRecords, present: r
   const missing = [...names.keys()].filter((id) => !known.has(id)).map((id) => `${id}.json`)
   return deletedFacts(area, missing).map((name) => {
     const id = idOf(name)
-    const file = invalidFile(relativePath(MEMORY_FOLDER, name), deletedProblem(id))
+    const file = invalidFile(areaPath(MEMORY_FOLDER, name), deletedProblem(id))
     return { ...file, id, fact: undefined, ...recordedReferences(area, names.get(id) ?? []), isDeleted: true }
   })
 }

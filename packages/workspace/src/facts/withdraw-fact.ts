@@ -5,7 +5,7 @@ import { wrapSystemErrors } from '../errors.ts'
 import { createFileAtomically, syncFolder } from '../files/atomic-write.ts'
 import { listFolder, withFolders } from '../files/open-folder.ts'
 import { retryIfDeleted } from '../files/retry-if-deleted.ts'
-import { RECORDS_FOLDER, relativePath, TEMPORARY_FOLDER, type WorkingArea } from '../working-area.ts'
+import { RECORDS_FOLDER, areaPath, TEMPORARY_FOLDER, type WorkingArea } from '../working-area.ts'
 import { isFactFile, MEMORY_FOLDER } from './fact-file.ts'
 import { recordedId, recordedReferences } from './fact-records.ts'
 import { readValue, type References, referencesOf } from './references.ts'
@@ -37,12 +37,12 @@ export function withdrawFact(
   const records = listFolder(area, RECORDS_FOLDER).filter((name) => recordedId(name) === id)
   const isKnown = isFactFile(`${id}.json`) && names.includes(`${id}.json`)
   if (!isKnown && previous === undefined && records.length === 0) return undefined
-  const withdraw = (memory = '', temporary = ''): WithdrawnFact => {
+  const withdraw = (memory: string, temporary: string): WithdrawnFact => {
     const file = join(memory, `${id}.json`)
     const name = previous ?? tombstoneName(id, Date.now())
     const own = referencesOf(readValue(file, area))
     const references = own.supersedes === undefined ? recordedReferences(area, records) : own
-    const path = relativePath(MEMORY_FOLDER, name)
+    const path = areaPath(MEMORY_FOLDER, name)
     wrapSystemErrors('write', path, () => {
       if (previous === undefined) {
         const text = JSON.stringify({ id, withdrawn: today, reason, ...references }, null, 2)

@@ -8,7 +8,7 @@ import { createFileAtomically } from '../files/atomic-write.ts'
 import { withLock } from '../files/file-lock.ts'
 import { listFolder, withFolders } from '../files/open-folder.ts'
 import { retryIfDeleted } from '../files/retry-if-deleted.ts'
-import { RECORDS_FOLDER, relativePath, TEMPORARY_FOLDER, type WorkingArea } from '../working-area.ts'
+import { RECORDS_FOLDER, areaPath, TEMPORARY_FOLDER, type WorkingArea } from '../working-area.ts'
 import { FACT_CONTRACT, factIdAt, isFactId, MEMORY_FOLDER } from './fact-file.ts'
 import { createRecord } from './fact-records.ts'
 import { findContradictions } from './contradictions.ts'
@@ -58,9 +58,9 @@ export function writeFact(
     withFolders(
       area,
       [[MEMORY_FOLDER], [RECORDS_FOLDER], [TEMPORARY_FOLDER]],
-      (memory = '', records = '', temporary = '') => {
+      (memory, records, temporary) => {
         const folders = { area, memory, records, temporary }
-        return wrapSystemErrors('write', relativePath(MEMORY_FOLDER), () =>
+        return wrapSystemErrors('write', areaPath(MEMORY_FOLDER), () =>
           typeof supersedes === 'string' && isFact(memory, supersedes)
             ? withLock(temporary, `superseding-${supersedes}`, (check) => write(folders, check))
             : write(folders),
@@ -96,7 +96,7 @@ function writeNext(
     const path = join(memory, `${id}.json`)
     if (existsSync(path)) continue
     const text = `${JSON.stringify(fact, null, 2)}\n`
-    const name = relativePath(MEMORY_FOLDER, `${id}.json`)
+    const name = areaPath(MEMORY_FOLDER, `${id}.json`)
     const isWritten = wrapSystemErrors('write', name, () =>
       createFileAtomically(path, text, temporary, check),
     )

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 
 import { escapeText } from '@workbench/contracts'
 
+import { attempt } from '../attempt.ts'
 import { UnsafePathError, wrapSystemErrors } from '../errors.ts'
 import { isSegmentName } from '../segment-name.ts'
-import { AREA_FOLDER, relativePath, type WorkingArea } from '../working-area.ts'
+import { AREA_FOLDER, areaPath, type WorkingArea } from '../working-area.ts'
 import { createGitFiles } from './git-files.ts'
 
 /*
@@ -27,33 +28,38 @@ export interface OpenFolder {
  * for git.
  * @throws as {@link withOpenFolders}.
  */
-export const withFolders = <Result>(
+export const withFolders = <const Folders extends FolderList, Result>(
   area: WorkingArea,
-  folders: readonly (readonly string[])[],
-  use: (...paths: readonly string[]) => Result,
+  folders: Folders,
+  use: (...paths: PathsOf<Folders>) => Result,
 ): Result =>
-  withOpenFolders(area, [...folders, []], (...paths) => {
-    const result = use(...paths.slice(0, -1))
-    createGitFiles(paths.at(-1) ?? '')
+  withOpenFolders(area, folders, (...paths) => {
+    const result = use(...paths)
+    // The write has succeeded: without the files, the next one tries again.
+    attempt(() => withOpenFolders(area, [[]], createGitFiles))
     return result
   })
 
+/** The segments of each folder, from the working area. */
+type FolderList = readonly (readonly string[])[]
+
+type PathsOf<Folders extends FolderList> = { readonly [Index in keyof Folders]: string }
+
 /**
  * Opens folders of the working area for a write, creates those that are missing, and closes them after the call.
- * @param folders the segments of each folder, from the working area
  * @param use gets a path for each folder that is valid during the call
  * @throws {UnsafePathError} if a segment is not a valid name, or if the path contains a link or a file.
  * @throws {WorkingAreaError} if the file system rejects the operation.
  */
-export function withOpenFolders<Result>(
+export function withOpenFolders<const Folders extends FolderList, Result>(
   area: WorkingArea,
-  folders: readonly (readonly string[])[],
-  use: (...paths: readonly string[]) => Result,
+  folders: Folders,
+  use: (...paths: PathsOf<Folders>) => Result,
 ): Result {
   const opened: OpenFolder[] = []
   try {
     for (const segments of folders) opened.push(openOrCreate(area, segments))
-    return use(...opened.map(({ path }) => path))
+    return use(...(opened.map(({ path }) => path) as unknown as PathsOf<Folders>))
   } finally {
     for (const { close } of opened) close()
   }
@@ -76,7 +82,7 @@ export function withExistingFolder<Result>(
   try {
     return use(
       folder.path,
-      wrapSystemErrors('list', relativePath(...segments), () => readdirSync(folder.path)),
+      wrapSystemErrors('list', areaPath(...segments), () => readdirSync(folder.path)),
     )
   } finally {
     folder.close()
@@ -104,7 +110,7 @@ function openOrCreate(area: WorkingArea, segments: readonly string[]): OpenFolde
 }
 
 function openExisting(area: WorkingArea, segments: readonly string[]): OpenFolder | undefined {
-  return wrapSystemErrors('list', relativePath(...segments), () => {
+  return wrapSystemErrors('list', areaPath(...segments), () => {
     try {
       return descend(area.root, [AREA_FOLDER, ...segments], openFolder)
     } catch (error) {

@@ -4,7 +4,7 @@ import { wrapSystemErrors } from '../errors.ts'
 import { FACT_CONTRACT, idOf, isFactFile, MEMORY_FOLDER } from '../facts/fact-file.ts'
 import { factProblem, type FactRecords, withRecords } from '../facts/fact-records.ts'
 import { isLostName, listArea, type ListedFile } from '../list-files.ts'
-import { pathInArea, relativePath, type WorkingArea } from '../working-area.ts'
+import { pathInArea, areaPath, type WorkingArea } from '../working-area.ts'
 import { type ArtifactContent, validateFiles } from './validate-files.ts'
 import { invalidFile, type ValidatedFile } from './validated-file.ts'
 
@@ -20,7 +20,7 @@ interface ValidateAreaOptions {
 /**
  * Validates every `.json` file of the working area: against its contract, and for its folder. The memory contains facts
  * as writeFact() wrote them and nothing else, and facts exist nowhere else. Links to folders are not followed and not
- * valid. The result is sorted by path, those first that cannot be read by their name.
+ * valid. The result is sorted by path.
  * @param open opens the contracts; called only if there is a file to validate
  * @throws {WorkingAreaError} if the working area cannot be listed.
  */
@@ -29,17 +29,14 @@ export function validateArea(
   open: () => Contracts,
   { entries, deadline, needsDeliverables = false }: ValidateAreaOptions = {},
 ): ValidatedFile[] {
-  const listed = entries ?? wrapSystemErrors('list', relativePath(), () => listArea(area))
-  const found = listed.map(({ segments, isLinkedFolder }) => {
+  const listed = entries ?? wrapSystemErrors('list', areaPath(), () => listArea(area))
+  const files = listed.map(({ segments, isLinkedFolder }) => {
     const file = pathInArea(area, ...segments)
     const problem = isLinkedFolder ? LINKED_FOLDER : nameProblem(segments.at(-1) ?? '', file)
-    return { segments, file, path: relativePath(...segments), problem }
+    return { segments, file, path: areaPath(...segments), problem }
   })
-  const rejected = found.flatMap(({ path, problem }) =>
-    problem === undefined ? [] : [invalidFile(path, problem)],
-  )
-  const files = found.filter(({ problem }) => problem === undefined)
-  if (files.length === 0) return rejected
+  if (files.every(({ problem }) => problem !== undefined))
+    return files.map(({ path, problem = '' }) => invalidFile(path, problem))
   const contracts = open()
   const results = withRecords(area, (records) =>
     Array.from(
@@ -53,7 +50,7 @@ export function validateArea(
       ({ validated }) => validated,
     ),
   )
-  return [...rejected, ...results.sort((a, b) => (a.path < b.path ? -1 : 1))]
+  return results.sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
 const LINKED_FOLDER =
@@ -72,9 +69,9 @@ function problemOf(
   const [folder, name = ''] = segments
   if (folder !== MEMORY_FOLDER)
     return schema === FACT_CONTRACT
-      ? `facts are in ${relativePath(MEMORY_FOLDER)}; write this one with memory_write, and then remove this copy`
+      ? `facts are in ${areaPath(MEMORY_FOLDER)}; write this one with memory_write, and then remove this copy`
       : undefined
   return schema === FACT_CONTRACT && segments.length === 2 && isFactFile(name)
     ? factProblem(value as FactV1, bytes, idOf(name), records)
-    : `${relativePath(MEMORY_FOLDER)} contains only facts that memory_write has numbered; move this file out of it`
+    : `${areaPath(MEMORY_FOLDER)} contains only facts that memory_write has numbered; move this file out of it`
 }

@@ -23,6 +23,8 @@ interface FileToValidate {
   readonly file: string
   /** Relative to the project's root, with slashes. */
   readonly path: string
+  /** Why it is not read, and not valid. Absent for others. */
+  readonly problem?: string | undefined
 }
 
 /** An artifact, and the bytes that it was read from. */
@@ -65,10 +67,10 @@ interface FileResult<File> {
   readonly file: File
   readonly validated: ValidatedFile
   /** The artifact, if it is valid. */
-  readonly value: unknown
-  /** What was read; undefined if there was an error. */
-  readonly content: ArtifactContent | undefined
-  readonly error: unknown
+  readonly value?: unknown
+  /** What was read; absent if there was an error. */
+  readonly content?: ArtifactContent
+  readonly error?: unknown
 }
 
 /**
@@ -81,13 +83,19 @@ export function* validateFiles<File extends FileToValidate>(
   options: ValidateFilesOptions<File>,
 ): Generator<FileResult<File>> {
   const { roots, deadline } = options
+  const readable: File[] = []
+  for (const file of files)
+    if (file.problem === undefined) readable.push(file)
+    else yield { file, validated: invalidFile(file.path, file.problem) }
   const read = (file: string): FileContent => (roots ? readConfined(file, roots) : readFile(file))
   const validate = (bytes: Uint8Array, file: File) => checkContent(bytes, file, options)
-  for (const [file, outcome] of validateStableFiles(files, validate, deadline, read)) {
+  for (const [file, outcome] of validateStableFiles(readable, validate, deadline, read)) {
     const validated = toValidatedFile(file.path, outcome)
-    const content = 'result' in outcome ? outcome.result.content : undefined
-    const error = 'error' in outcome ? outcome.error : undefined
-    yield { file, validated, content, error, value: validated.valid ? content?.value : undefined }
+    if ('error' in outcome) yield { file, validated, error: outcome.error }
+    else {
+      const { content } = outcome.result
+      yield { file, validated, content, ...(validated.valid && { value: content.value }) }
+    }
   }
 }
 

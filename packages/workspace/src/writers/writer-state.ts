@@ -72,7 +72,7 @@ export const updateWriterState = <Result>(
   area: WorkingArea,
   update: (state: WriterState) => Result,
 ): Result =>
-  withOpenFolders(area, [[TEMPORARY_FOLDER]], (folder = '') => {
+  withOpenFolders(area, [[TEMPORARY_FOLDER]], (folder) => {
     const change = (check: () => void): Result => {
       const state = read(join(folder, FILE))
       const result = update(state)

@@ -22,7 +22,9 @@ export async function listBoard(
 ): Promise<ExitStatus> {
   const { stdout, env, cwd } = context
   const root = findProjectRoot({ env, cwd })
-  const entries = readBlackboard(openArea(root), openContracts({ directory: schemas, env, cwd: root }))
+  const contracts = openContracts({ directory: schemas, env, cwd: root })
+  // Without the artifacts, which are in their files.
+  const entries = readBlackboard(openArea(root), contracts).map(({ value: _, ...entry }) => entry)
   const invalid = entries.filter(({ valid }) => !valid)
   const advised = entries.filter(({ advice }) => advice !== undefined)
   const progress = await readProgress(root, entries)

@@ -1,5 +1,5 @@
-import { type Contracts, fixText, openContracts, validateArtifact } from '@workbench/contracts'
-import { findProjectRoot, writeFiles } from '@workbench/workspace'
+import { openContracts } from '@workbench/contracts'
+import { findProjectRoot, fixArtifact, writeFiles } from '@workbench/workspace'
 
 import type { CommandContext } from '../../context.ts'
 import { CannotRun, type ExitStatus } from '../../exit-status.ts'
@@ -39,13 +39,14 @@ export async function fixFiles(
   async function fixFile(file: string): Promise<FixedFile | Result> {
     try {
       const bytes = await readInput(file, context)
-      const fixed = fixBytes(bytes, named, contracts)
+      const { verdict, before, ...fixed } = fixArtifact(contracts, bytes, named)
       const isWritten = write && file !== STDIN && fixed.text !== fixed.original
       if (isWritten) {
         const change = { path: absolutePath(file, cwd), text: fixed.text, before: bytes }
         writeFiles(findProjectRoot({ env, cwd }), [change])
       }
-      const result = { file, ...fixed, isWritten }
+      const count = countOf(fromVerdict(before))
+      const result = { file, ...fixed, ...fromVerdict(verdict), before: count, isWritten }
       if (format === 'text') printFix(result, context)
       return result
     } catch (error) {
@@ -57,20 +58,4 @@ export async function fixFiles(
     writeError(stderr, `cannot fix ${file}: ${error}`)
     return unreadFile(file, error)
   }
-}
-
-/** @param named the contract to fix the artifact for; undefined for the one that it names, or certainly means */
-function fixBytes(
-  bytes: Uint8Array,
-  named: string | undefined,
-  contracts: Contracts,
-): Omit<FixedFile, 'file' | 'isWritten'> {
-  const { meant, id: schema = meant, verdict: first } = validateArtifact(contracts, bytes, named)
-  const before = countOf(fromVerdict(first))
-  const original = Buffer.from(bytes).toString()
-  const { verdict, ...texts } =
-    schema === undefined
-      ? { original, text: original, verdict: first }
-      : fixText(contracts.get(schema), bytes)
-  return { schema, ...fromVerdict(verdict), before, ...texts }
 }

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { Installation } from '@workbench/agents/install'
 import { isWithin } from '@workbench/workspace'
 
-import { findAgentProgram } from '../../agent-program.ts'
+import { findAgentProgram } from '../../find-agent-program.ts'
 import { CannotRun } from '../../exit-status.ts'
 import { relativePath } from '../../paths.ts'
 

@@ -5,7 +5,7 @@ import { attempt } from '../../attempt.ts'
 import { openConfined } from '../../files/confined-file.ts'
 import { listJsonFiles } from '../../list-files.ts'
 import { isSegmentName } from '../../segment-name.ts'
-import { BLACKBOARD_FOLDER, pathInArea, relativePath, type WorkingArea } from '../../working-area.ts'
+import { BLACKBOARD_FOLDER, pathInArea, areaPath, type WorkingArea } from '../../working-area.ts'
 
 /** What a plan says that an agent delivers, and it has not. */
 export interface PromisedArtifact {
@@ -50,7 +50,7 @@ export function promisedArtifact(
   const named = JSON.stringify([own, gate]).match(/\b[a-z][a-z0-9-]*\.v\d+\b/g) ?? []
   return {
     wave,
-    path: relativePath(BLACKBOARD_FOLDER, wave, `${agent}.json`),
+    path: areaPath(BLACKBOARD_FOLDER, wave, `${agent}.json`),
     contracts: [...new Set(named)],
   }
 

@@ -30,11 +30,13 @@ function addTo(text: string, addition: Addition): string {
     node = next
   }
   if (key === undefined && node.type !== 'array')
-    throw new SettingError(`${quote(path.at(-1))} is not a list`)
+    throw new SettingError(`${JSON.stringify(path.at(-1))} is not a list`)
   const existing = candidatesIn(node, addition)
   if (existing.some(({ part }) => isSame(part))) return update(text, existing, addition)
   if (key === undefined || existing.length === 0) return insertEntry(text, node, key, value)
-  throw new SettingError(`${quote(path.at(-1))} has another ${quote(key)}; rename that one first`)
+  throw new SettingError(
+    `${JSON.stringify(path.at(-1))} has another ${JSON.stringify(key)}; rename that one first`,
+  )
 }
 
 /** Replaces what another version of `init` has written. What a user has changed stays. */
@@ -104,5 +106,3 @@ function removals(text: string, entry: Node): (string | undefined)[] {
 }
 
 const commentsLength = (text: string): number => text.length - stripComments(text).length
-
-const quote = (name: string | undefined): string => JSON.stringify(name)

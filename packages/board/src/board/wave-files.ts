@@ -19,7 +19,7 @@ export interface WaveFile {
  * The JSON files of all waves in a folder of the project. Links to folders are not followed; folders that cannot be read, or
  * whose name starts with a dot, are left out.
  */
-export const listFiles = (root: string, folder: string): WaveFile[] =>
+export const listWaveFiles = (root: string, folder: string): WaveFile[] =>
   namesIn(folder)
     .filter((wave) => !wave.startsWith('.'))
     .flatMap((wave) => {
