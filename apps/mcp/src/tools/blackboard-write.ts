@@ -128,7 +128,7 @@ function rejectedAndKept(
 ): ToolResult {
   const isSame = readRejected(area, request)?.digest === digestOfRejected(request, request.artifact)
   if (isSame) {
-    const [{ path = '' } = {}] = violations
+    const path = violations[0]?.path ?? ''
     const count = pluralize(violations.length + more, 'violation')
     const text = `Nothing has changed: the same artifact was rejected before. Its ${count} remain, the first at ${path}; send patch.`
     const places = violations.map((each) => ({ path: each.path, keyword: each.keyword }))

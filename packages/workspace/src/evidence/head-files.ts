@@ -24,7 +24,7 @@ export class HeadFiles {
   #deleted: readonly string[] = []
   #isListed = false
 
-  /** @param paths those that will be asked for, relative to the root of the project */
+  /** @param paths those that will be read, relative to the root of the project */
   constructor(project: ProjectFiles, paths: readonly string[]) {
     this.#project = project
     const { root } = project

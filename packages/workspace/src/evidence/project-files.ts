@@ -67,7 +67,7 @@ export class ProjectFiles {
     this.deadline = deadline
   }
 
-  get isOver(): boolean {
+  isOver(): boolean {
     return this.#searched > MAX_SEARCHED_BYTES || Date.now() >= this.deadline
   }
 
@@ -114,7 +114,7 @@ export class ProjectFiles {
     const key = join(base, path)
     const known = this.#files.get(key)
     if (known !== undefined && known !== 'unread') return known
-    const file = this.isOver ? 'unread' : this.#open(base, key)
+    const file = this.isOver() ? 'unread' : this.#open(base, key)
     this.#files.set(key, file)
     return file
   }
@@ -142,7 +142,7 @@ export class ProjectFiles {
     const folders = ['']
     // The iteration of an array includes elements that are added during it.
     for (const folder of folders) {
-      if (files.length >= MAX_LISTED || folders.length >= MAX_LISTED || this.isOver) break
+      if (files.length >= MAX_LISTED || folders.length >= MAX_LISTED || this.isOver()) break
       for (const entry of entriesOf(join(this.root, folder))) {
         const path = folder === '' ? entry.name : `${folder}/${entry.name}`
         if (entry.isFile()) files.push(path)

@@ -47,7 +47,7 @@ export function corpus(name: string, hasCommit: boolean): Corpus {
   const texts = new Map(gone.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
   for (const [index, file] of gone.entries())
     if (index % 2 === 0) rmSync(join(root, file))
-    else writeFileSync(join(root, file), 'Written anew.\n')
+    else writeFileSync(join(root, file), 'Rewritten.\n')
   return {
     root,
     files: all.filter((file) => !texts.has(file)),

@@ -45,9 +45,11 @@ const REFERENCES: readonly ((file: string, first: number, last: number) => strin
 
 type Quote = (lines: readonly string[], first: number) => string
 
+const exact: Quote = (lines) => lines.join('\n')
+
 /** How tools and people quote. */
 const QUOTES: Readonly<Record<string, Quote>> = {
-  exact: (lines) => lines.join('\n'),
+  exact,
   trimmed: (lines) =>
     lines
       .map((line) => line.trim())
@@ -160,11 +162,7 @@ function passageOf(random: Random, files: readonly string[], read: (file: string
   }
 }
 
-function evidenceOf(
-  random: Random,
-  { file, first, lines }: Passage,
-  quote: Quote = QUOTES['exact'] as Quote,
-) {
+function evidenceOf(random: Random, { file, first, lines }: Passage, quote: Quote = exact) {
   const reference = random.pick(REFERENCES)
   return {
     kind: 'file',

@@ -38,10 +38,11 @@ export async function exportFindings(values: ExportValues, context: CommandConte
   const contracts = requireContracts(openContracts({ directory, env, cwd }))
   const root = findProjectRoot(context)
   const workspace = env['GITHUB_WORKSPACE'] ?? root
-  let status: ExitStatus = 0
+  const statuses = new Set<ExitStatus>([0])
   const findings: ExportedFinding[] = []
   for (const input of await inputsOf({ ...values, ...DEFAULTS, words: paths, paths }, context))
     findings.push(...(await read(input)))
+  const status = Math.max(...statuses) as ExitStatus
   if (status === 0) stdout.write(WRITERS[format](findings))
   return status
 
@@ -52,10 +53,10 @@ export async function exportFindings(values: ExportValues, context: CommandConte
       const inWorkspace = (path: string): string => pathInside(workspace, resolve(root, path))
       if (verdict.valid) return findingsIn(value, pathInside(workspace, resolve(cwd, file)), inWorkspace)
       writeText(stderr, `${formatViolations(verdict.violations).replaceAll(/^/gm, `${file}: `)}\n`)
-      if (status === 0) status = 1
+      statuses.add(1)
     } catch (failure) {
       writeError(stderr, `cannot export ${file}: ${reasonOf(failure)}`)
-      status = 2
+      statuses.add(2)
     }
     return []
   }

@@ -115,7 +115,7 @@ type Result = true | 'unread' | Advice
 function problemOf(claim: Claim, files: ProjectFiles): Result {
   const { citations } = claim
   if (citations.length === 0) return true
-  if (files.isOver) return 'unread'
+  if (files.isOver()) return 'unread'
   let problem: Result | undefined
   for (const citation of citations)
     for (const path of pathsInProject(citation.path, files.root))
@@ -128,7 +128,7 @@ function problemOf(claim: Claim, files: ProjectFiles): Result {
   if (problem !== undefined) return problem
   const cited = citations.find(({ lines }) => lines) ?? citations[0]
   if (!cited || !isCertain(cited.path, files)) return true
-  if (files.isOver) return 'unread'
+  if (files.isOver()) return 'unread'
   const nearest = files.namedLike(cited.path)
   const hint = nearest === undefined ? '' : `; the only file of this name is ${quote(nearest)}`
   const message = `The project has no file ${quote(cited.path)}, nor had it in the last commit${hint}`

@@ -51,7 +51,7 @@ export function placeholders(contracts: Contracts, id: string, artifact: unknown
 
   function problemOf(text: string, place: string, other: string | undefined): string | undefined {
     if (PLACEHOLDER.test(text) || (EMPTY_TALK.test(text) && !NAME.test(place)))
-      return `${quote(text)} is a placeholder; write what the contract asks for`
+      return `${quote(text)} is a placeholder; write what the contract requires`
     if (copied.has(text)) return `${quote(text)} is the text of the example; write your own`
     return other === undefined
       ? undefined
