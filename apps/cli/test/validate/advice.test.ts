@@ -12,6 +12,9 @@ const example = (id: string): Record<string, unknown> =>
       typeof value === 'string' && value.includes(' ') ? `Own${value.slice(3)}` : value,
   ) as Record<string, unknown>
 
+const RISK = '.workbench/blackboard/w1/analyst.json'
+const HANDOFF = '.workbench/blackboard/w1/lead.json'
+
 /** A project with a risk whose exposure is wrong, and a valid handoff that claims a file that does not exist. */
 function project(): string {
   const root = temporaryDirectory()

@@ -130,7 +130,7 @@ function rejectedAndKept(
   if (isSame) {
     const path = violations[0]?.path ?? ''
     const count = pluralize(violations.length + more, 'violation')
-    const text = `Nothing has changed: the same artifact was rejected before. Its ${count} remain, the first at ${path}; send patch.`
+    const text = `Nothing has changed: the same artifact was rejected before. It has ${count}, the first at ${path}; send patch.`
     const places = violations.map((each) => ({ path: each.path, keyword: each.keyword }))
     return { ...success({ violations: places }, escapeText(text)), isError: true }
   }
