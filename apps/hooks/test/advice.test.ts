@@ -44,7 +44,13 @@ describe('the hook, for a valid artifact that does not follow a rule,', () => {
   })
 
   it('is silent if the artifact follows the rules, or has none', async () => {
-    const root = projectWith({ 'risk.json': risk({ exposureEur: 50 }), 'finding.json': validFinding })
+    const root = projectWith({
+      'risk.json': risk({ exposureEur: 50 }),
+      'finding.json': JSON.stringify({
+        ...{ schema: 'finding.v1', producedBy: 'a', id: 'F-1', severity: 'low', confidence: 'high' },
+        ...{ title: 'Own title', summary: 'Own summary', failureScenario: 'Own scenario' },
+      }),
+    })
     expect(await runHook(written('risk.json', { cwd: root }))).toEqual(silence)
     expect(await runHook(written('finding.json', { cwd: root }))).toEqual(silence)
   })
