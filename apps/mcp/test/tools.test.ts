@@ -631,4 +631,8 @@ function unportable(schema: unknown, at = ''): string[] {
   ]
 }
 
-const listing = (root: string): string[] => readdirSync(root, { recursive: true, encoding: 'utf8' }).sort()
+/** All files but the artifacts that are kept for a patch. */
+const listing = (root: string): string[] =>
+  readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((path) => !/^\.workbench\/tmp(?:\/rejected|$)/.test(path))
+    .sort()

@@ -23,7 +23,7 @@ export interface BlackboardEntry extends ValidatedFile {
  * @throws {WorkingAreaError} if a folder cannot be read.
  */
 export function readBlackboard(area: WorkingArea, contracts: Contracts): BlackboardEntry[] {
-  const lookUp = evidenceOfMany(area.root)
+  const lookUp = evidenceOfMany({ root: area.root, contracts })
   return listFolder(area, BLACKBOARD_FOLDER).flatMap((wave) => readWave(area, contracts, wave, lookUp))
 }
 

@@ -100,7 +100,7 @@ export class Board {
     const { contracts } = this
     const options = { open: () => contracts, area: this.#area, roots: this.#roots }
     // Looked up when an artifact is written, not when a file that it cites is.
-    const lookUp = evidenceOfMany(this.root)
+    const lookUp = evidenceOfMany({ root: this.root, contracts })
     for (const { file, validated: verdict, value } of validateFiles(changed, options)) {
       const advice = [...(verdict.advice ?? []), ...lookUp(value)]
       const content = value ?? readContent(file.file, this.#roots).value

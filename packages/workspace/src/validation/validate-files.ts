@@ -128,7 +128,10 @@ function checkContent<File>(
   if (root === undefined) return { content, verdict, advice }
   const deliverables = checkDeliverables(value, { root, contracts, deadline })
   if (deliverables.violations.length === 0)
-    return { content, verdict, advice: [...advice, ...deliverables.advice, ...evidenceAdvice(value, root)] }
+    return {
+      ...{ content, verdict },
+      advice: [...advice, ...deliverables.advice, ...evidenceAdvice(value, { root, contracts })],
+    }
   const violations = withPositions(bytes, deliverables.violations)
   return { content, verdict: { valid: false, violations }, advice: [] }
 }

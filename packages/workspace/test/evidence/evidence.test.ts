@@ -7,6 +7,10 @@ import { evidenceAdvice } from '@workbench/workspace'
 import { commit, git } from '@workbench/test-support/git-repository'
 import { temporaryFolder } from '@workbench/test-support/temporary-folder'
 
+import { contracts } from '../project.ts'
+
+const look = (artifact: unknown, root: string) => evidenceAdvice(artifact, { root, contracts })
+
 const TEXT = [
   'import { a } from "./b.js"',
   '',
@@ -31,7 +35,7 @@ function write(root: string, file: string, content: string | Buffer): void {
 
 /** The advice on one piece of evidence, as `path message`. */
 const adviceOn = (root: string, ref: string, excerpt?: string): string[] =>
-  evidenceAdvice({ schema: 'compliance-check.v1', evidence: [{ kind: 'file', ref, excerpt }] }, root).map(
+  look({ schema: 'compliance-check.v1', evidence: [{ kind: 'file', ref, excerpt }] }, root).map(
     ({ path, message }) => `${path} ${message}`,
   )
 
@@ -104,7 +108,7 @@ describe('evidenceAdvice()', () => {
       evidence: [{ kind: 'file', ref: 'src/b.ts' }],
     })
     const findings = [finding(7), finding(0), finding(99)]
-    const paths = evidenceAdvice({ schema: 'review.v1', findings }, project()).map(({ path }) => path)
+    const paths = look({ schema: 'review.v1', findings }, project()).map(({ path }) => path)
     expect(paths).toEqual([
       ...['/findings/0/evidence/0/ref', '/findings/1/location/line', '/findings/1/evidence/0/ref'],
       ...['/findings/2/location/line', '/findings/2/evidence/0/ref'],
@@ -113,11 +117,10 @@ describe('evidenceAdvice()', () => {
 
   it('looks up nothing of other contracts, and of other kinds of evidence', () => {
     const evidence = [{ kind: 'command', ref: 'src/missing.ts' }]
-    expect(evidenceAdvice({ schema: 'finding.v1', evidence }, project())).toEqual([])
-    expect(
-      evidenceAdvice({ schema: 'risk.v1', evidence: [{ kind: 'file', ref: 'src/no.ts' }] }, project()),
-    ).toEqual([])
-    expect(evidenceAdvice(null, project())).toEqual([])
+    expect(look({ schema: 'finding.v1', evidence }, project())).toEqual([])
+    expect(look({ schema: 'risk.v1', evidence: [{ kind: 'file', ref: 'src/no.ts' }] }, project())).toEqual([])
+    expect(look(null, project())).toEqual([])
+    expect(look(contracts.get('finding.v1').example, project())).toEqual([])
   })
 
   it.each([
@@ -220,7 +223,7 @@ describe('evidenceAdvice()', () => {
     const evidence = Array.from({ length: 500 }, (_, index) => ({
       ...{ kind: 'file', ref: `large-${index % 8}.txt:${index}`, excerpt: 'a word that is nowhere' },
     }))
-    const advice = evidenceAdvice({ schema: 'compliance-check.v1', evidence }, root)
+    const advice = look({ schema: 'compliance-check.v1', evidence }, root)
     expect(advice.at(-1)).toMatchObject({ path: '', rule: 'evidence-not-looked-up' })
     expect(advice.length).toBeLessThan(100)
     expect(advice[0]).toMatchObject({ path: '/evidence/0/excerpt' })

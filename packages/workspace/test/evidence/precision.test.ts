@@ -12,7 +12,7 @@ function sharesOf(cases: readonly Case[], root: string) {
     const { location, evidence } = each
     const artifact = { schema: 'finding.v1', producedBy: 'a', ...finding, location, evidence: [evidence] }
     expect(contracts.get('finding.v1').is(artifact)).toBe(true)
-    return { each, advice: evidenceAdvice(artifact, root) }
+    return { each, advice: evidenceAdvice(artifact, { root, contracts }) }
   })
   const isAdvised = ({ advice }: (typeof results)[number]) => advice.length > 0
   return {

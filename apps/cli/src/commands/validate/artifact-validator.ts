@@ -29,7 +29,7 @@ export function artifactValidator(
     const result = { schema, ...fromVerdict(verdict) }
     if (!verdict.valid || schema === undefined) return result
     const deliverables = hasDeliverables ? deliverableAdvice(value, { root: area.root, contracts }) : []
-    const evidence = hasEvidence ? evidenceAdvice(value, area.root) : []
+    const evidence = hasEvidence ? evidenceAdvice(value, { root: area.root, contracts }) : []
     const advice = [...adviceOn(schema, value, area, contracts), ...deliverables, ...evidence]
     return { ...result, ...(advice.length > 0 && { advice }) }
   }

@@ -32,7 +32,11 @@ export async function validate(values: ValidateValues, context: CommandContext):
     return validateNdjson(validateText, request, context)
   }
   const inputs = await inputsOf(request, context)
-  const progress = startProgress('files', inputs.length, { ...context, isQuiet })
+  const progress = startProgress('files', inputs.length, {
+    stdout: context.stdout,
+    stderr: context.stderr,
+    isQuiet,
+  })
   const results: Result[] = []
   for (const input of inputs) {
     results.push(await validateInput(input))

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-import type { ComplianceCheckV1, FindingV1, ReviewV1 } from '@workbench/contracts'
+import type { ComplianceCheckV1, Contracts, FindingV1, ReviewV1 } from '@workbench/contracts'
 import { isObject } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
 
@@ -12,6 +12,13 @@ import { type FileState, ProjectFiles } from '../../evidence/project-files.ts'
 import { findRepository } from '../../git/find-repository.ts'
 import { quote } from '../quote.ts'
 import type { Advice } from '../rule.ts'
+import { isExample } from './placeholders.ts'
+
+/** The project that is looked up, and its contracts. */
+interface Project {
+  readonly root: string
+  readonly contracts: Contracts
+}
 
 /** What an artifact says about a file, and where it says it. */
 interface Claim {
@@ -33,15 +40,15 @@ const NOT_LOOKED_UP = 'evidence-not-looked-up'
 /**
  * Looks up the files that the findings of an artifact cite, as they are in the working tree or in the last commit: whether
  * they exist, have the lines, and contain the excerpts. Nothing is said of what can mean something else.
- * @param artifact a valid artifact; one of a contract without evidence gets no advice
+ * @param artifact a valid artifact; one of a contract without evidence, and the example of a contract, get no advice
  * @param files those of the project. Default: read for this artifact alone, for a short time
  */
 export function evidenceAdvice(
   artifact: unknown,
-  root: string,
+  { root, contracts }: Project,
   files = new ProjectFiles(root, Date.now() + TIMEOUT_MS),
 ): Advice[] {
-  const claims = claimsOf(artifact)
+  const claims = claimsOf(artifact, contracts)
   const open = claims.map((claim) => ({ claim, problem: problemOf(claim, files) }))
   const doubtful = open.filter(({ problem }) => typeof problem === 'object')
   const paths = doubtful.flatMap(({ claim }) =>
@@ -63,17 +70,19 @@ export function evidenceAdvice(
 const BOARD_TIMEOUT_MS = 1000
 
 /** The same for many artifacts, which share one limit of time. What is not looked up by then gets no advice. */
-export function evidenceOfMany(root: string): (artifact: unknown) => Advice[] {
-  const files = new ProjectFiles(root, Date.now() + BOARD_TIMEOUT_MS)
-  return (artifact) => evidenceAdvice(artifact, root, files).filter(({ rule }) => rule !== NOT_LOOKED_UP)
+export function evidenceOfMany(project: Project): (artifact: unknown) => Advice[] {
+  const files = new ProjectFiles(project.root, Date.now() + BOARD_TIMEOUT_MS)
+  return (artifact) => evidenceAdvice(artifact, project, files).filter(({ rule }) => rule !== NOT_LOOKED_UP)
 }
 
 /** In the arguments of a command. */
 const MAX_PATHS = 1000
 
-function claimsOf(artifact: unknown): Claim[] {
-  if (!isObject(artifact)) return []
-  switch (artifact['schema']) {
+function claimsOf(artifact: unknown, contracts: Contracts): Claim[] {
+  const schema = isObject(artifact) ? artifact['schema'] : undefined
+  if (typeof schema !== 'string' || !contracts.ids.includes(schema) || isExample(contracts, schema, artifact))
+    return []
+  switch (schema) {
     case 'finding.v1':
       return claimsOfFinding(artifact as unknown as FindingV1, '')
     case 'review.v1':

@@ -23,8 +23,8 @@ const MIN_EXAMPLE_LENGTH = 20
  * another member of the same object has, too. The example itself gets no advice.
  */
 export function placeholders(contracts: Contracts, id: string, artifact: unknown): Advice[] {
-  const { example, copied } = knownOf(contracts.get<string>(id))
-  if (copied.size > 0 && membersOf(artifact) === membersOf(example)) return []
+  if (isExample(contracts, id, artifact)) return []
+  const { copied } = knownOf(contracts.get<string>(id))
   return below(artifact, id, '', '')
 
   /** @param contract id of the contract of which the value is a part, and where in it */
@@ -59,9 +59,15 @@ export function placeholders(contracts: Contracts, id: string, artifact: unknown
   }
 }
 
-/** All members but those that blackboard_write sets. */
+/** Whether an artifact is the example of its contract, which someone tries. */
+export const isExample = (contracts: Contracts, id: string, artifact: unknown): boolean => {
+  const { example } = knownOf(contracts.get<string>(id))
+  return example !== undefined && membersOf(artifact) === membersOf(example)
+}
+
+/** All members but the id, which is new in a copy, and those that blackboard_write sets. */
 const membersOf = (artifact: unknown): string =>
-  JSON.stringify({ ...(artifact as object), schema: undefined, producedBy: undefined })
+  JSON.stringify({ ...(artifact as object), id: undefined, schema: undefined, producedBy: undefined })
 
 interface Known {
   /** As `waves[].tasks[].id`. */
