@@ -23,7 +23,7 @@ export async function validateNdjson(
 ): Promise<ExitStatus> {
   const { stdout, stderr } = context
   const inputs = await inputsOf(request, context)
-  const progress = startProgress('lines', inputs.length, { ...context, isQuiet: request.quiet ?? false })
+  const progress = startProgress('lines', inputs.length, { stdout, stderr, isQuiet: request.quiet ?? false })
   let status: ExitStatus = 0
   for (const { file, error: reason } of inputs) {
     try {
