@@ -1,6 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { countTokens as countCl100k } from 'gpt-tokenizer/encoding/cl100k_base'
+import { countTokens as countO200k } from 'gpt-tokenizer/encoding/o200k_base'
+
 import { connect, projectWith, type Session, textOf, violationKeysOf } from './server.ts'
 
 const target = { schema: 'finding.v1', agent: 'oracle', wave: 'w1' }
@@ -41,6 +44,21 @@ describe('blackboard_write with patch', () => {
       producedBy: 'oracle',
     })
     expect(violationKeysOf(await call({ patch }))).toEqual(['/patch patch'])
+  })
+
+  it.each([
+    ['a value that is not in a list', { severity: 'High' }],
+    ['a number in place of a text', { confidence: 0.9 }],
+    ['a member that is missing', { failureScenario: undefined }],
+    ['a member that is unknown', { recommendation: 'Set a limit' }],
+    ['a wrong value far inside', { evidence: [{ kind: 'screenshot', ref: 'src/a.ts:12' }] }],
+  ])('answers with at most 300 tokens for 20 kB with one mistake: %s', async (_, members) => {
+    const artifact = { ...finding, severity: 'high', summary: finding.failureScenario, ...members }
+    expect(JSON.stringify(artifact).length).toBeGreaterThan(20_000)
+    const { content, structuredContent, isError } = await call({ artifact })
+    expect(isError).toBe(true)
+    for (const part of [JSON.stringify({ content, structuredContent }), JSON.stringify(content)])
+      for (const count of [countCl100k, countO200k]) expect(count(part)).toBeLessThanOrEqual(300)
   })
 
   it('says that nothing has changed if the same artifact is sent again', async () => {
