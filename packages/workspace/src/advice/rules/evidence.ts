@@ -84,13 +84,13 @@ function claimsOf(artifact: unknown, contracts: Contracts): Claim[] {
     return []
   switch (schema) {
     case 'finding.v1':
-      return claimsOfFinding(artifact as unknown as FindingV1, '')
+      return claimsOfFinding(artifact as FindingV1, '')
     case 'review.v1':
-      return (artifact as unknown as ReviewV1).findings.flatMap((finding, index) =>
+      return (artifact as ReviewV1).findings.flatMap((finding, index) =>
         claimsOfFinding(finding, `/findings/${index}`),
       )
     case 'compliance-check.v1':
-      return claimsOfEvidence((artifact as unknown as ComplianceCheckV1).evidence, '')
+      return claimsOfEvidence((artifact as ComplianceCheckV1).evidence, '')
     default:
       return []
   }
