@@ -1,3 +1,11 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { openContracts } from '@workbench/contracts'
+import { adviceOnTexts } from '@workbench/workspace'
+
+import { temporaryFolder } from '@workbench/test-support/temporary-folder'
+
 import { contracts, finding } from '../project.ts'
 import { adviceOn, messagesOn, plan } from './advice-on.ts'
 
@@ -36,6 +44,27 @@ describe('advice on texts that say nothing', () => {
         remediation: 'N/A',
       }),
     ).toEqual([])
+  })
+
+  it('says nothing of a value that the contract lists, and of a name in an own contract', () => {
+    const directory = temporaryFolder()
+    const properties = {
+      ...{ schema: { const: 'job.v1' }, status: { enum: ['todo', 'done'] } },
+      ...{ name: { type: 'string' }, note: { type: 'string' } },
+    }
+    const schema = { type: 'object', required: ['status', 'name', 'note'], properties }
+    writeFileSync(join(directory, 'job.v1.schema.json'), JSON.stringify(schema))
+    const own = openContracts({ directory })
+    const job = { schema: 'job.v1', status: 'todo', name: 'test' }
+    expect(adviceOnTexts('job.v1', { ...job, note: 'Own' }, own)).toEqual([])
+    expect(adviceOnTexts('job.v1', { ...job, note: 'todo' }, own)).toMatchObject([{ path: '/note' }])
+  })
+
+  it('says nothing of the example with another id', () => {
+    for (const id of ['finding.v1', 'fact.v1', 'plan.v1'] as const) {
+      const example = contracts.get(id).example as object
+      expect(adviceOnTexts(id, { ...example, id: 'other', producedBy: 'someone' }, contracts)).toEqual([])
+    }
   })
 
   it('names a text that repeats another member, and one of the example', () => {

@@ -13,7 +13,7 @@ const EMPTY_TALK = /^[\s"'<[({]*(?:test|x+|n\/a|lorem ipsum.*)[\s"'>\])}.:!…]*
 
 /** Members that are names and not sentences. */
 const NAME =
-  /(?:^|\.)(?:\w*[iI]d|schema|producedBy|agent|owner|wave|key|unit|path|ref|dimension|target|category|confidence)$/
+  /(?:^|\.)(?:\w*[iI]d|schema|producedBy|agent|owner|name|kind|type|environment|wave|key|unit|path|ref|dimension|target|category|confidence)$/
 
 /** Shorter texts of an example can be meant. */
 const MIN_EXAMPLE_LENGTH = 20
@@ -70,7 +70,7 @@ const membersOf = (artifact: unknown): string =>
   JSON.stringify({ ...(artifact as object), id: undefined, schema: undefined, producedBy: undefined })
 
 interface Known {
-  /** As `waves[].tasks[].id`. */
+  /** The texts, as `waves[].tasks[].id`; a value of a list can be `todo`. */
   readonly required: ReadonlySet<string>
   readonly example: unknown
   /** The texts of the example that an artifact need not have. */
@@ -86,7 +86,9 @@ function knownOf(contract: Contract): Known {
   const { fields, example, template } = contract
   const fixed = textsIn(template)
   const made = {
-    required: new Set(fields.flatMap(({ path, required }) => (required ? [path] : []))),
+    required: new Set(
+      fields.flatMap(({ path, required, rule }) => (required && rule.startsWith('a string') ? [path] : [])),
+    ),
     example,
     copied: new Set(textsIn(example).filter((text) => !fixed.includes(text))),
   }
