@@ -195,6 +195,7 @@ describe.each(['build', 'sources'])('pnpm workbench with the %s', (kind) => {
       join(root, 'package.json'),
       JSON.stringify({
         type: 'module',
+        engines: { node: '>=20.19' },
         scripts: { workbench: 'node --conditions=@workbench/source tools/launcher/main.js' },
       }),
     )
