@@ -123,6 +123,16 @@ describe('evidenceAdvice()', () => {
     expect(look(contracts.get('finding.v1').example, project())).toEqual([])
   })
 
+  it('says nothing of an own contract with the id of a built-in one and other members', () => {
+    for (const artifact of [
+      { schema: 'review.v1', findings: 5 },
+      { schema: 'review.v1', findings: [null, 'src/a.ts'] },
+      { schema: 'finding.v1', location: 'src/a.ts:99', evidence: 'src/b.ts' },
+      { schema: 'finding.v1', location: { file: 7, line: '1' }, evidence: [null, { kind: 'file', ref: 1 }] },
+    ])
+      expect(look(artifact, project())).toEqual([])
+  })
+
   it.each([
     ['of a package', 'src/a.ts:3', 'export function first() {'],
     ['named alone, in the root of a package', 'only.ts', 'alone'],

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-import type { ComplianceCheckV1, Contracts, FindingV1, ReviewV1 } from '@workbench/contracts'
+import type { Contracts } from '@workbench/contracts'
 import { isObject } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
 
@@ -78,43 +78,53 @@ export function evidenceOfMany(project: Project): (artifact: unknown) => Advice[
 /** In the arguments of a command. */
 const MAX_PATHS = 1000
 
+/** A project's own contract can have the id of a built-in one and other members. */
 function claimsOf(artifact: unknown, contracts: Contracts): Claim[] {
-  const schema = isObject(artifact) ? artifact['schema'] : undefined
+  if (!isObject(artifact)) return []
+  const { schema, findings } = artifact
   if (typeof schema !== 'string' || !contracts.ids.includes(schema) || isExample(contracts, schema, artifact))
     return []
   switch (schema) {
     case 'finding.v1':
-      return claimsOfFinding(artifact as FindingV1, '')
+      return claimsOfFinding(artifact, '')
     case 'review.v1':
-      return (artifact as ReviewV1).findings.flatMap((finding, index) =>
-        claimsOfFinding(finding, `/findings/${index}`),
-      )
+      return itemsOf(findings).flatMap((finding, index) => claimsOfFinding(finding, `/findings/${index}`))
     case 'compliance-check.v1':
-      return claimsOfEvidence((artifact as ComplianceCheckV1).evidence, '')
+      return claimsOfEvidence(artifact['evidence'], '')
     default:
       return []
   }
 }
 
-function claimsOfFinding({ location, evidence }: FindingV1, pointer: string): Claim[] {
-  const { file = '', line } = location ?? {}
+/** The items of a list, with an empty object in place of others. */
+const itemsOf = (value: unknown) =>
+  Array.isArray(value) ? value.map((item: unknown) => (isObject(item) ? item : {})) : []
+
+function claimsOfFinding(
+  { location, evidence }: Readonly<Record<string, unknown>>,
+  pointer: string,
+): Claim[] {
+  const { file, line } = isObject(location) ? location : {}
   const [pointerOfFile, pointerOfLine] = [`${pointer}/location/file`, `${pointer}/location/line`]
   const pointers = {
     file: pointerOfFile,
-    lines: line === undefined ? pointerOfFile : pointerOfLine,
+    lines: typeof line === 'number' ? pointerOfLine : pointerOfFile,
     excerpt: '',
   }
-  const citations = citationsIn(file).map((citation) =>
-    line === undefined ? citation : { path: citation.path, lines: [line, line] as const },
+  const citations = citationsIn(typeof file === 'string' ? file : '').map((citation) =>
+    typeof line === 'number' ? { path: citation.path, lines: [line, line] as const } : citation,
   )
   return [{ citations, excerpt: undefined, pointers }, ...claimsOfEvidence(evidence, pointer)]
 }
 
-const claimsOfEvidence = (evidence: FindingV1['evidence'] = [], pointer: string): Claim[] =>
-  evidence.flatMap(({ kind, ref, excerpt }, index) => {
+const claimsOfEvidence = (evidence: unknown, pointer: string): Claim[] =>
+  itemsOf(evidence).flatMap(({ kind, ref, excerpt: quoted }, index) => {
     const at = `${pointer}/evidence/${index}`
     const pointers = { file: `${at}/ref`, lines: `${at}/ref`, excerpt: `${at}/excerpt` }
-    return kind === 'file' ? [{ citations: citationsIn(ref), excerpt, pointers }] : []
+    const excerpt = typeof quoted === 'string' ? quoted : undefined
+    return kind === 'file' && typeof ref === 'string'
+      ? [{ citations: citationsIn(ref), excerpt, pointers }]
+      : []
   })
 
 /** `true` if a file shows the claim, or if it is not known; `unread` if it was not looked up. */
