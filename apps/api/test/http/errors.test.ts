@@ -99,8 +99,12 @@ describe('400', () => {
   const wellFormed = [{ field: 'body', message: 'must be well-formed JSON' }]
 
   test.each(['{"name":', '', '{name:1}', '{"name":"a"} x', '\0'])('malformed JSON: %j', async (raw) => {
-    const errors = raw === '' ? [{ field: 'name', message: 'is required' }] : wellFormed
-    await expectInvalid('POST', PROJECTS, { raw }, errors)
+    await expectInvalid('POST', PROJECTS, { raw }, wellFormed)
+  })
+
+  test('an empty body is not a patch', async () => {
+    const { id } = await makeProject(api)
+    await expectInvalid('PATCH', `${PROJECTS}/${id}`, { raw: '' }, wellFormed)
   })
 
   test('a body that is not UTF-8', async () => {

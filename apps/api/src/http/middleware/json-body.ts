@@ -59,6 +59,8 @@ const parseJson = (limit: number): RequestHandler => {
     limit,
     strict: false,
     verify: (_request, _response, body) => {
+      // The parser reads an empty body as `{}`, which would be a valid patch.
+      if (body.length === 0) throw invalidBody('must be well-formed JSON')
       if (!isUtf8(body)) throw invalidBody('must be UTF-8')
     },
   })
