@@ -54,13 +54,14 @@ function isJson(contentType: string | undefined, mediaTypes: readonly string[]):
   return mediaTypes.includes(mediaType.trim()) && isUtf8
 }
 
-const parseJson = (limit: number): RequestHandler => {
+/** @param isPatch whether all members are optional, so that `{}` is valid */
+const parseJson = (limit: number, isPatch: boolean): RequestHandler => {
   const parse = express.json({
     limit,
     strict: false,
     verify: (_request, _response, body) => {
-      // The parser reads an empty body as `{}`, which would be a valid patch.
-      if (body.length === 0) throw invalidBody('must be well-formed JSON')
+      // The parser reads an empty body as `{}`.
+      if (isPatch && body.length === 0) throw invalidBody('must be well-formed JSON')
       if (!isUtf8(body)) throw invalidBody('must be UTF-8')
     },
   })
@@ -82,7 +83,10 @@ interface BodyDescription {
 /** Parses the JSON body of an operation into `request.body`, which stays undefined if there is no body. */
 export const jsonBody = ({ consumes, bodySchema }: BodyDescription): RequestHandler[] => [
   requireJson(consumes),
-  parseJson(bodySchema?.type === 'array' ? MAX_LIST_BYTES : MAX_BODY_BYTES),
+  parseJson(
+    bodySchema?.type === 'array' ? MAX_LIST_BYTES : MAX_BODY_BYTES,
+    consumes.includes(PATCH_MEDIA_TYPE),
+  ),
 ]
 
 const contentTooLarge = (limit: number): HttpError =>
