@@ -1,6 +1,7 @@
 import { isObject, type Violation } from '@workbench/contracts'
 import { InvalidArtifactError, readRejected, type WorkingArea, type WriteRequest } from '@workbench/workspace'
-import fastJsonPatch, { type Operation } from 'fast-json-patch'
+// The main file has TypeScript beside it that imports what is not published, which tsx prefers.
+import { applyPatch, type Operation } from 'fast-json-patch/commonjs/core.js'
 
 type Target = Pick<WriteRequest, 'schema' | 'wave' | 'agent'>
 
@@ -35,7 +36,7 @@ export function patchRejected(
 /** @throws {InvalidArtifactError} if an operation fails. */
 function apply(document: { artifact: unknown }, operations: readonly Operation[]): { artifact: unknown } {
   try {
-    return fastJsonPatch.applyPatch(document, operations, true, false).newDocument
+    return applyPatch(document, operations, true, false).newDocument
   } catch (error) {
     const { index = 0, message } = error as { index?: number; message: string }
     const [reason = ''] = message.split('\n')
