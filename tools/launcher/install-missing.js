@@ -2,7 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
 /** The packages with dependencies that the command imports. Few of all dependencies belong to them. */
-export const PACKAGES = ['apps/cli', 'packages/board', 'packages/compatibility', 'packages/workspace']
+export const PACKAGES = [
+  'apps/cli',
+  'packages/board',
+  'packages/compatibility',
+  'packages/structured-output',
+  'packages/workspace',
+]
 
 /**
  * Installs the dependencies of the sources of the command, unless they are installed. The output of pnpm goes to standard

@@ -26,6 +26,8 @@ const INPUTS = [
   'packages/contracts/package.json',
   'packages/json-text/src',
   'packages/json-text/package.json',
+  'packages/structured-output/src',
+  'packages/structured-output/package.json',
   'packages/workspace/src',
   'packages/workspace/package.json',
   'schemas',

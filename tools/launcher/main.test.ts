@@ -23,7 +23,7 @@ const repository = fileURLToPath(new URL('../..', import.meta.url))
 
 const INPUTS = [
   'apps/cli',
-  ...['agents', 'board', 'compatibility', 'contracts', 'json-text', 'workspace'].map(
+  ...['agents', 'board', 'compatibility', 'contracts', 'json-text', 'structured-output', 'workspace'].map(
     (name) => `packages/${name}`,
   ),
 ]

@@ -33,6 +33,8 @@ export function userErrorLines(error: unknown): string[] | undefined {
   if (error instanceof CannotRun) return [error.message, ...error.details]
   if (error instanceof SchemaError) return error.problems.map(formatProblem)
   if (!(error instanceof Error)) return undefined
+  // Its package is loaded only by one command.
+  if (error.name === 'ModelSchemaError') return [error.message]
   const kinds = [UnknownContractError, ContractDirectoryError, GitError, ProjectRootError, UnsafePathError]
   const isUserError = kinds.some((kind) => error instanceof kind)
   return isUserError || isSystemError(error.cause) ? error.message.split('\n') : undefined

@@ -61,6 +61,51 @@ describe('the progress of workbench board', () => {
     })
   })
 
+  it('says in JSON who has delivered, what each waits for, and whether the plan is complete', async () => {
+    const { stdout } = await workbench(['board', '--format', 'json'], { cwd: createProject() })
+    const { complete, plan } = JSON.parse(stdout) as {
+      complete: boolean
+      plan: { waves: Record<string, unknown>[] }
+    }
+    expect(complete).toBe(false)
+    expect(plan.waves[0]).toMatchObject({
+      deliveries: [
+        { agent: 'architect', delivery: 'delivered', paths: ['.workbench/blackboard/w1/architect.json'] },
+        { agent: 'builder', delivery: 'blocked' },
+        { agent: 'tester', delivery: 'invalid' },
+        { agent: 'writer', delivery: 'missing', paths: [] },
+        { agent: 'rev\u001biewer', delivery: 'missing' },
+      ],
+      handoffs: [],
+      waits: expect.arrayContaining([expect.stringContaining('writer')]) as unknown,
+    })
+  })
+
+  it('--check exits with 3 until the plan is complete, with 1 as long as an artifact is invalid', async () => {
+    const task = { id: 'T-1', description: 'Decide', agent: 'architect' }
+    const valid = {
+      '.workbench/blackboard/plans/planner.json': example('plan', {
+        waves: [{ id: 'w1', tasks: [task], gate: {} }],
+      }),
+      '.workbench/blackboard/w1/draft.json': example('risk', { producedBy: 'tester' }),
+      '.workbench/blackboard/w1/builder.json': example('risk', { producedBy: 'builder' }),
+    }
+    const check = async (files: object, ...args: string[]) =>
+      workbench(['board', '--check', ...args], { cwd: createProject({ ...valid, ...files }) })
+    const open = await check({})
+    expect(open.status).toBe(3)
+    expect(open.stdout).toMatch(/ 0 invalid; the plan is not complete\n$/)
+    const json = await check({}, '--format', 'json')
+    expect(json.status).toBe(3)
+    expect(JSON.parse(json.stdout)).toMatchObject({ valid: true, complete: false })
+    const handoff = { wave: 'w1', status: 'complete', blockedBy: [] }
+    const ended = { '.workbench/blackboard/w1/lead.json': example('handoff', handoff) }
+    const complete = await check(ended)
+    expect(complete.status).toBe(0)
+    expect(complete.stdout).toMatch(/ 0 invalid\n$/)
+    expect((await check({ ...ended, '.workbench/blackboard/w1/draft.json': '{' })).status).toBe(1)
+  })
+
   it('names the checkout, and what another worktree has', async () => {
     const linked = temporaryDirectory()
     const cwd = createProject({

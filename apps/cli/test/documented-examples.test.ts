@@ -104,7 +104,9 @@ describe('docs/getting-started.md, section "Run the hook"', () => {
     const { status, stdout, stderr } = run(writeBroken)
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
     expect(stderr.replaceAll(/'\/[^']*\/(?=plugins|\.workbench)/g, "'/path/to/")).toBe(message)
-    expect(run(`${setEvent}\n${fix}`)).toMatchObject({ status: 0, stdout: '', stderr: '' })
+    const fixed = run(`${setEvent}\n${fix}`)
+    expect(fixed).toMatchObject({ status: 0, stderr: '' })
+    expect(fixed.stdout).toContain('The project has no file')
   })
 })
 

@@ -171,6 +171,7 @@ describe('action.yml', () => {
     expect(Object.entries(action.outputs).map(([name, { value }]) => [name, value])).toEqual([
       ['valid', '${{ steps.validate.outputs.valid }}'],
       ['sarif', '${{ steps.validate.outputs.sarif }}'],
+      ['export', '${{ steps.validate.outputs.export }}'],
     ])
   })
 

@@ -100,7 +100,7 @@ describe('workbench board', () => {
     expect(stdout).toMatch(
       /^\.workbench\/blackboard\/w2\/auditor\.json \(finding\.v1\):\n( {2}\/\S+ \(line \d+, column \d+\): .*\n){7}\n/,
     )
-    expect(stdout).toMatch(/\n3 artifacts checked, 2 invalid\n$/)
+    expect(stdout).toMatch(/\n3 artifacts checked, 2 invalid; the plan is not complete\n$/)
     const json = await workbench(['board', '--check', '--format', 'json'], { cwd: root })
     expect(json.status).toBe(1)
     expect(JSON.parse(json.stdout)).toMatchObject({

@@ -37,6 +37,7 @@ import {
 import { areaPathsIn, pathInAreaOf } from './paths/area-paths.ts'
 import { namedFiles } from './paths/named-files.ts'
 import { absolutePath, resolvePath, statOf } from './paths/resolve-path.ts'
+import { promiseMessage } from './promise-message.ts'
 import { emptyResponse, type HookContext, type HookResponse, rejection } from './response.ts'
 import type { AreaTask, Task } from './task.ts'
 
@@ -63,7 +64,11 @@ export function planEvent(event: AgentEvent, context: HookContext): HookResponse
         const area = openArea(folder)
         return { root: folder, ...filesOf(area, () => endTurn(area, event.writer)) }
       }
-      return taskFor(event, context, [], [areaOf(root), ...others.map(areaOf)])
+      const areas = [areaOf(root), ...others.map(areaOf)] as const
+      const promise = event.isStopHookActive ? '' : promiseMessage(event, areas)
+      const task = taskFor(event, context, [], areas)
+      if (promise === '') return task
+      return 'status' in task ? { status: 2, message: promise } : { ...task, promise }
     }
     case 'other':
       return isReadOnly(event.tool) ? emptyResponse : planAfterTool(event, allTargets(event.input), context)

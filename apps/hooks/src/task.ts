@@ -11,6 +11,8 @@ export interface Task {
   readonly named: readonly NamedPath[]
   /** The working areas whose files are validated: first that of the agent's current directory. */
   readonly areas: readonly [AreaTask, ...AreaTask[]]
+  /** What a subagent is told beside the violations when it ends; empty if nothing. */
+  readonly promise?: string
   /** The size of the largest file, in bytes. */
   readonly largest: number
 }

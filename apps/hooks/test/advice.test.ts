@@ -43,8 +43,34 @@ describe('the hook, for a valid artifact that does not follow a rule,', () => {
     )
   })
 
+  it('adds advice on a file that a finding cites and the project does not have', async () => {
+    const cite = (ref: string) =>
+      JSON.stringify({
+        ...{ schema: 'finding.v1', producedBy: 'a', id: 'F-1', severity: 'low', confidence: 'high' },
+        ...{ title: 'Own title', summary: 'Own summary', failureScenario: 'Own scenario' },
+        evidence: [{ kind: 'file', ref }],
+      })
+    const root = projectWith({
+      'src/a.ts': 'one\n',
+      'false.json': cite('src/b.ts'),
+      'true.json': cite('src/a.ts:1'),
+    })
+    const { status, stdout } = await runHook(written('false.json', { cwd: root }))
+    expect(status).toBe(0)
+    expect((JSON.parse(stdout) as Output).hookSpecificOutput.additionalContext).toContain(
+      'false.json (finding.v1) /evidence/0/ref: The project has no file "src/b.ts"',
+    )
+    expect(await runHook(written('true.json', { cwd: root }))).toEqual(silence)
+  })
+
   it('is silent if the artifact follows the rules, or has none', async () => {
-    const root = projectWith({ 'risk.json': risk({ exposureEur: 50 }), 'finding.json': validFinding })
+    const root = projectWith({
+      'risk.json': risk({ exposureEur: 50 }),
+      'finding.json': JSON.stringify({
+        ...{ schema: 'finding.v1', producedBy: 'a', id: 'F-1', severity: 'low', confidence: 'high' },
+        ...{ title: 'Own title', summary: 'Own summary', failureScenario: 'Own scenario' },
+      }),
+    })
     expect(await runHook(written('risk.json', { cwd: root }))).toEqual(silence)
     expect(await runHook(written('finding.json', { cwd: root }))).toEqual(silence)
   })

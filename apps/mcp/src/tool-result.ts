@@ -6,7 +6,7 @@ import {
   type Violation,
 } from '@workbench/contracts'
 import { describeFsError, stringifyEscaped } from '@workbench/contracts/internal'
-import { ConflictError, InvalidArtifactError, VersionError } from '@workbench/workspace'
+import { type Advice, ConflictError, InvalidArtifactError, VersionError } from '@workbench/workspace'
 
 /** Result of a tool: the same information as data and as text. */
 export interface ToolResult {
@@ -36,6 +36,10 @@ export const listed = (
     { ...members, violations, ...(more > 0 && { truncated: true, more }) },
     `${heading}\n${formatViolations(violations, { more })}`,
   )
+
+/** Advice on a valid artifact, each in a line. */
+export const adviceLines = (advice: readonly Advice[]): string[] =>
+  advice.map(({ path, message }) => escapeText(`Advice: ${path}: ${message}`))
 
 /** The call was rejected because of violations that the agent can fix. Nothing was written. */
 export const rejected = (violations: readonly Violation[], more = 0): ToolResult => ({

@@ -6,7 +6,7 @@ import { MAX_FILE_BYTES, readFile, tryParse } from '@workbench/contracts/interna
 
 import { quote } from './advice/quote.ts'
 import type { Advice } from './advice/rule.ts'
-import { singleBackslashes } from './advice/rules/single-backslash.ts'
+import { adviceOnTexts } from './advice/advice.ts'
 import { checkDeliverables } from './deliverables.ts'
 import {
   ConflictError,
@@ -54,7 +54,7 @@ interface WrittenArtifact {
   readonly replaced: boolean
   /** Digest of the file, for `expected` of the next write. */
   readonly version: string
-  /** Deliverables of a handoff that have another size, and texts that have lost a backslash. */
+  /** Deliverables of a handoff that have another size, and texts that say nothing or have lost a backslash. */
   readonly advice: readonly Advice[]
 }
 
@@ -112,7 +112,7 @@ function validText(
   if (bytes > MAX_FILE_BYTES) throw new InvalidArtifactError([tooLarge(bytes)])
   const deliverables = checkDeliverables(complete, { root: area.root, contracts })
   if (deliverables.violations.length > 0) throw new InvalidArtifactError(deliverables.violations)
-  return { text, advice: [...deliverables.advice, ...singleBackslashes(artifact)] }
+  return { text, advice: [...deliverables.advice, ...adviceOnTexts(schema, complete, contracts)] }
 }
 
 /** The indentation can make the file several times as large as the text from which the artifact was parsed. */

@@ -1,5 +1,7 @@
-export { adviceOn } from './advice/advice.ts'
+export { adviceOn, adviceOnTexts } from './advice/advice.ts'
 export type { Advice } from './advice/rule.ts'
+export { promisedArtifact } from './advice/rules/promised-artifact.ts'
+export { evidenceAdvice, evidenceOfMany } from './advice/rules/evidence.ts'
 export { attempt } from './attempt.ts'
 export { writeArtifact, type WriteRequest } from './blackboard.ts'
 export { type BlackboardEntry, readBlackboard } from './read-blackboard.ts'
@@ -40,6 +42,7 @@ export { type FileChange, writeFiles } from './files/write-files.ts'
 export { fixArtifact } from './fix-artifact.ts'
 export { listArea, type ListedFile, listJsonFiles } from './list-files.ts'
 export { findProjectRoot, nearestProject } from './project-root.ts'
+export { digestOfRejected, forgetRejected, keepRejected, readRejected } from './rejected-artifacts.ts'
 export { SEGMENT_NAME_PATTERN, segmentNameFrom } from './segment-name.ts'
 export { DeadlineError } from './validation/deadline-error.ts'
 export { validateStableFile, validateStableFiles } from './validation/stable-files.ts'
@@ -59,5 +62,6 @@ export {
   recordVerdicts,
   type ToolRun,
 } from './writers/track-tools.ts'
+export { markOnce } from './writers/writer-state.ts'
 export { pathOf } from './writers/find-changes.ts'
 export { describeWriter, type Writer } from './writers/writer.ts'

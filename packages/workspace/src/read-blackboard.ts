@@ -2,13 +2,14 @@ import { basename, join } from 'node:path'
 
 import type { Contracts } from '@workbench/contracts'
 
+import { evidenceOfMany } from './advice/rules/evidence.ts'
 import { deliverableAdvice } from './deliverables.ts'
 import { listFolder, withExistingFolder } from './files/open-folder.ts'
 import { validateFiles } from './validation/validate-files.ts'
 import type { ValidatedFile } from './validation/validated-file.ts'
 import { BLACKBOARD_FOLDER, areaPath, type WorkingArea } from './working-area.ts'
 
-/** An artifact of the blackboard and the verdict on it. The advice on a handoff contains the state of its deliverables. */
+/** An artifact of the blackboard and the verdict on it. The advice says what it claims and the project does not have. */
 export interface BlackboardEntry extends ValidatedFile {
   readonly wave: string
   readonly agent: string
@@ -21,10 +22,17 @@ export interface BlackboardEntry extends ValidatedFile {
  * @throws {UnsafePathError} if a folder is a link.
  * @throws {WorkingAreaError} if a folder cannot be read.
  */
-export const readBlackboard = (area: WorkingArea, contracts: Contracts): BlackboardEntry[] =>
-  listFolder(area, BLACKBOARD_FOLDER).flatMap((wave) => readWave(area, contracts, wave))
+export function readBlackboard(area: WorkingArea, contracts: Contracts): BlackboardEntry[] {
+  const lookUp = evidenceOfMany({ root: area.root, contracts })
+  return listFolder(area, BLACKBOARD_FOLDER).flatMap((wave) => readWave(area, contracts, wave, lookUp))
+}
 
-function readWave(area: WorkingArea, contracts: Contracts, wave: string): BlackboardEntry[] {
+function readWave(
+  area: WorkingArea,
+  contracts: Contracts,
+  wave: string,
+  lookUp: ReturnType<typeof evidenceOfMany>,
+): BlackboardEntry[] {
   const read = (folder: string, names: readonly string[]): BlackboardEntry[] => {
     const files = names
       .filter((name) => name.endsWith('.json'))
@@ -32,7 +40,8 @@ function readWave(area: WorkingArea, contracts: Contracts, wave: string): Blackb
     const options = { open: () => contracts, area, roots: [area.root] }
     const results = Array.from(validateFiles(files, options), ({ file, validated, value }) => {
       const { advice: others = [] } = validated
-      const advice = [...others, ...deliverableAdvice(value, { root: area.root, contracts })]
+      const deliverables = deliverableAdvice(value, { root: area.root, contracts })
+      const advice = [...others, ...deliverables, ...lookUp(value)]
       const agent = basename(file.name, '.json')
       return { wave, agent, ...validated, ...(advice.length > 0 && { advice }), value }
     })

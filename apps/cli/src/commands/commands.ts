@@ -5,6 +5,7 @@ import { agentProgram } from './agent-program.ts'
 export const COMMANDS: CommandTable = {
   validate: () => import('./validate/command.ts'),
   fix: () => import('./fix/command.ts'),
+  export: () => import('./export/command.ts'),
   contracts: () => import('./contracts/command.ts'),
   board: () => import('./board/command.ts'),
   facts: () => import('./facts/command.ts'),

@@ -29,17 +29,18 @@ function commandsFor(result: Result): string[] {
 }
 
 /**
- * A GitHub Actions `error` workflow command. Properties that are undefined are omitted. The properties and the message are
+ * A GitHub Actions workflow command for an annotation. Properties that are undefined are omitted. The properties and the message are
  * foreign text: GitHub decodes `%0A`, so line breaks are escaped visibly too.
  */
 export function workflowCommand(
   properties: Readonly<Record<string, string | number | undefined>>,
   message: string,
+  level: 'error' | 'warning' | 'notice' = 'error',
 ): string {
   const list = Object.entries(properties)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}=${escaped(String(value)).replaceAll(':', '%3A').replaceAll(',', '%2C')}`)
-  return `::error ${list.join(',')}::${escaped(message)}\n`
+  return `::${level} ${list.join(',')}::${escaped(message)}\n`
 }
 
 const escaped = (text: string): string => withoutLegacyCommands(escapeText(text)).replaceAll('%', '%25')

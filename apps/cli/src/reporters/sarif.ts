@@ -8,13 +8,16 @@ import manifest from '../../package.json' with { type: 'json' }
 import { toJson } from '../output/write.ts'
 import { formatViolation, type Reporter, type Result } from './reporter.ts'
 
+export const SARIF_SCHEMA =
+  'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json'
+
 /**
  * Prints one SARIF 2.1.0 log for code scanning: https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
  * A keyword becomes a rule, a violation a result, an unreadable file a tool execution notification.
  */
 export const reportSarif: Reporter = (results, { stdout }) => {
   const log: Log = {
-    $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
+    $schema: SARIF_SCHEMA,
     version: '2.1.0',
     runs: [
       {
@@ -83,7 +86,7 @@ function sarifResult(file: string, schema: string | undefined, violation: Violat
 }
 
 /** A relative path stays relative, so that the log is portable to other machines. */
-const uriOf = (file: string): string =>
+export const uriOf = (file: string): string =>
   file.startsWith('/')
     ? pathToFileURL(file).href
     : file.replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/')

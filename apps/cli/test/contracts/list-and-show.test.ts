@@ -1,6 +1,9 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { openContracts } from '@workbench/contracts'
+import { toModelSchema } from '@workbench/structured-output'
+
 import { repository, workbench } from '../support/run-workbench.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
 
@@ -121,6 +124,40 @@ describe('workbench contracts show', () => {
     expect(stderr).toBe(
       `workbench: No example of memo.v1 is known; write one to ${join(directory, '../examples/memo.v1.json')}\n`,
     )
+  })
+
+  it.each([
+    ['openai-strict', /"additionalProperties": false/],
+    ['anthropic', /"additionalProperties": false/],
+    ['json-schema', /"required"/],
+  ] as const)('--target %s prints the output schema of toModelSchema()', async (target, pattern) => {
+    for (const id of ['finding.v1', 'review.v1']) {
+      const { status, stdout, stderr } = await workbench(['contracts', 'show', id, '--target', target])
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+      expect(stdout).toMatch(pattern)
+      const contracts = openContracts({ directory: join(repository, 'schemas') })
+      const expected = toModelSchema(contracts.get<string>(id), { target })
+      expect(JSON.parse(stdout)).toEqual(JSON.parse(JSON.stringify(expected)))
+    }
+  })
+
+  it('--target exits with 2 with --example, and for a contract that the interface cannot express', async () => {
+    const both = await workbench(['contracts', 'show', 'finding.v1', '--target', 'anthropic', '--example'])
+    expect(both).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: 'workbench: Use either --target or --example\n',
+    })
+    const directory = temporaryDirectory()
+    const schema = {
+      type: 'object',
+      properties: { a: { type: 'object', additionalProperties: { type: 'string' } } },
+    }
+    writeFileSync(join(directory, 'memo.v1.schema.json'), JSON.stringify(schema))
+    const args = ['contracts', 'show', 'memo.v1', '--target', 'openai-strict', '--schemas', directory]
+    const { status, stdout, stderr } = await workbench(args)
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+    expect(stderr).toMatch(/^workbench: (?!internal)/)
   })
 
   it('exits with 2 for an unknown contract', async () => {

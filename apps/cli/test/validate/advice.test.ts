@@ -4,11 +4,13 @@ import { dirname, join } from 'node:path'
 import { repository, workbench } from '../support/run-workbench.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
 
+/** The example of a contract with other texts, because those of the example get advice. */
 const example = (id: string): Record<string, unknown> =>
-  JSON.parse(readFileSync(join(repository, 'docs/examples/valid', `${id}.json`), 'utf8')) as Record<
-    string,
-    unknown
-  >
+  JSON.parse(
+    readFileSync(join(repository, 'docs/examples/valid', `${id}.json`), 'utf8'),
+    (_name, value: unknown) =>
+      typeof value === 'string' && value.includes(' ') ? `Own${value.slice(3)}` : value,
+  ) as Record<string, unknown>
 
 const RISK = '.workbench/blackboard/w1/analyst.json'
 const HANDOFF = '.workbench/blackboard/w1/lead.json'
@@ -84,6 +86,50 @@ f.json is a valid finding.v1
     expect(stdout).toContain('does not exist')
     expect(stdout).not.toContain('\u001b')
     expect(stdout).toContain(`${HANDOFF} is a valid handoff.v1\n`)
+  })
+})
+
+describe('workbench validate --evidence', () => {
+  const files = { 'src/a.ts': 'const one = 1\nconst two = 2\n' }
+  const cite = (ref: string, excerpt?: string) => ({
+    ...example('finding.v1'),
+    ...{ location: undefined, evidence: [{ kind: 'file', ref, excerpt }] },
+  })
+  const run = async (artifact: object, ...args: string[]) => {
+    const cwd = temporaryDirectory()
+    mkdirSync(join(cwd, '.git'))
+    for (const [file, text] of Object.entries({ ...files, 'f.json': JSON.stringify(artifact) })) {
+      mkdirSync(dirname(join(cwd, file)), { recursive: true })
+      writeFileSync(join(cwd, file), text)
+    }
+    return workbench(['validate', 'f.json', ...args], { cwd })
+  }
+
+  it.each([
+    ['another file', cite('src/b.ts'), '/evidence/0/ref: The project has no file "src/b.ts"'],
+    [
+      'a line beyond the end',
+      cite('src/a.ts:40'),
+      '/evidence/0/ref: "src/a.ts" has 2 lines; received line 40',
+    ],
+    [
+      'an invented excerpt',
+      cite('src/a.ts:2', 'const three = 3'),
+      '/evidence/0/excerpt: The excerpt is not in',
+    ],
+    ['another line', cite('src/a.ts:1', 'const two = 2'), 'but at line 2; write "src/a.ts:2"'],
+  ])('advises on %s, which does not change the exit status', async (_, artifact, message) => {
+    const { status, stdout } = await run(artifact, '--evidence')
+    expect(status).toBe(0)
+    expect(stdout).toContain('f.json: advice: ')
+    expect(stdout).toContain(message)
+    expect(stdout).toContain('f.json is a valid finding.v1\n')
+    expect((await run(artifact)).stdout).toBe('f.json is a valid finding.v1\n')
+  })
+
+  it('says nothing of evidence that the project has', async () => {
+    const { stdout } = await run(cite('./src/a.ts#L2', 'const two = 2'), '--evidence')
+    expect(stdout).toBe('f.json is a valid finding.v1\n')
   })
 })
 

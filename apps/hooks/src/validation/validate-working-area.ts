@@ -25,6 +25,7 @@ export function validateOnStop(task: Task): HookResponse {
   const message = [
     rejectionMessage(results.flatMap(({ own }) => own.filter(({ valid }) => !valid))),
     othersMessage(results.flatMap(({ others }) => others)),
+    task.promise ?? '',
   ]
     .filter((text) => text !== '')
     .join('\n\n')

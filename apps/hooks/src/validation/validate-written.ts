@@ -30,7 +30,7 @@ export function validateWritten(task: Task): HookResponse {
   const note = othersMessage(others)
   if (message !== '') return { status: 2, message: joined([message, note]) }
   return contextResponse(event, {
-    agent: joined([adviceMessage(files), note]),
+    agent: joined([adviceMessage([...files, ...own]), note]),
     user: changedContracts(named, open),
   })
 }

@@ -1,14 +1,26 @@
 import { resolve } from 'node:path'
 
 import { escapeText } from '@workbench/contracts'
-import { SEGMENT_NAME_PATTERN, writeArtifact, type WriteRequest } from '@workbench/workspace'
+import { pluralize } from '@workbench/contracts/internal'
+import {
+  digestOfRejected,
+  forgetRejected,
+  InvalidArtifactError,
+  keepRejected,
+  readRejected,
+  SEGMENT_NAME_PATTERN,
+  type WorkingArea,
+  writeArtifact,
+  type WriteRequest,
+} from '@workbench/workspace'
 
-import { success } from '../tool-result.ts'
+import { adviceLines, listed, rejected, success, type ToolResult } from '../tool-result.ts'
 import { inexactNumbers } from './inexact-numbers.ts'
+import { patchRejected } from './patch-rejected.ts'
 import { defineTool, listOfObjects, violationMembers } from './tool.ts'
 
-type Arguments = Omit<WriteRequest, 'replace' | 'textViolations' | 'isOwn'> &
-  Partial<Pick<WriteRequest, 'replace'>>
+type Arguments = Omit<WriteRequest, 'artifact' | 'replace' | 'textViolations' | 'isOwn'> &
+  Partial<Pick<WriteRequest, 'artifact' | 'replace'>> & { readonly patch?: readonly unknown[] }
 
 export const blackboardWrite = defineTool<Arguments>({
   name: 'blackboard_write',
@@ -17,12 +29,13 @@ export const blackboardWrite = defineTool<Arguments>({
     'Shares your artifact with the other agents: validates it against its contract and writes it atomically to ' +
     '.workbench/blackboard/<wave>/<agent>.json. Use it for every artifact except facts, instead of writing the file ' +
     'yourself. It sets schema and producedBy, so omit them. It rejects an invalid artifact, lists every violation and ' +
-    'writes nothing. A second call with the same contract and id, or target and dimension, replaces ' +
-    'your artifact; to replace another one, set replace: true. If others write the same file, set expected to the version that you have read, so ' +
+    'writes nothing, but keeps it: send only patch then, in place of artifact. A second call with the same contract and ' +
+    'id, or target and dimension, replaces your artifact; to replace another one, set replace: true. If others write the ' +
+    'same file, set expected to the version that you have read, so ' +
     'that you do not replace theirs. It rejects a handoff.v1 whose deliverables are missing, outside of the project, or ' +
     'invalid. For fact.v1 use memory_write.',
   annotations: { readOnlyHint: false, idempotentHint: true },
-  required: ['schema', 'agent', 'wave', 'artifact'],
+  required: ['schema', 'agent', 'wave'],
   input: {
     schema: {
       type: 'string',
@@ -41,7 +54,13 @@ export const blackboardWrite = defineTool<Arguments>({
     },
     artifact: {
       type: 'object',
-      description: 'The members of the artifact, without schema and producedBy.',
+      description: 'The members of the artifact, without schema and producedBy. Set this or patch.',
+    },
+    patch: {
+      type: 'array',
+      description:
+        'Completes your artifact that was rejected last, in place of artifact: operations of JSON Patch (RFC 6902).',
+      items: { type: 'object' },
     },
     replace: {
       type: 'boolean',
@@ -64,22 +83,63 @@ export const blackboardWrite = defineTool<Arguments>({
       description: 'Digest of the file, for expected of the next call; null if there is no file.',
     },
     advice: listOfObjects(
-      'Deliverables of a handoff that have another size, and texts that have lost a backslash; absent without any.',
+      'Deliverables of a handoff that have another size, and texts that say nothing or have lost a backslash; absent without any.',
     ),
+    kept: { type: 'string', description: 'Path of the artifact that was rejected, for a call with patch.' },
     ...violationMembers,
   },
-  call({ replace = false, ...request }, { area, contracts, own }) {
-    const textViolations = inexactNumbers(request.artifact)
+  call({ replace = false, artifact, patch, ...target }, { area, contracts, own }) {
+    if ((artifact === undefined) === (patch === undefined)) {
+      const message = 'Expected either artifact or patch'
+      return rejected([{ path: '/artifact', keyword: 'required', message, expected: ['artifact', 'patch'] }])
+    }
+    const session = `rejected ${target.wave}+${target.agent} `
+    const known = [...own].find((key) => key.startsWith(session))
+    const complete = artifact ?? patchRejected(area, target, patch ?? [], known?.slice(session.length))
+    const request = { ...target, artifact: complete, replace, textViolations: inexactNumbers(complete) }
     const keyOf = (path: string, digest: string): string => `${digest} ${resolve(area.root, path)}`
     const isOwn = (path: string, digest: string): boolean => own.has(keyOf(path, digest))
-    const written = writeArtifact(area, contracts, { ...request, replace, textViolations, isOwn })
-    own.add(keyOf(written.path, written.version))
-    const { advice, ...result } = { ...written, path: resolve(area.root, written.path) }
-    const { path, bytes, replaced, version } = result
-    return success(
-      { ...result, ...(advice.length > 0 && { advice }) },
-      `${replaced ? 'Replaced' : 'Wrote'} ${escapeText(path)}, a valid ${request.schema} of ${bytes} bytes. Its version is ${version}.`,
-      ...advice.map(({ path: pointer, message }) => escapeText(`Advice: ${pointer}: ${message}`)),
-    )
+    try {
+      const { advice, ...result } = writeArtifact(area, contracts, { ...request, isOwn })
+      if (known !== undefined) own.delete(known)
+      forgetRejected(area, target)
+      own.add(keyOf(result.path, result.version))
+      const { bytes, replaced, version } = result
+      const path = resolve(area.root, result.path)
+      return success(
+        { ...result, path, ...(advice.length > 0 && { advice }) },
+        `${replaced ? 'Replaced' : 'Wrote'} ${escapeText(path)}, a valid ${target.schema} of ${bytes} bytes. Its version is ${version}.`,
+        ...adviceLines(advice),
+      )
+    } catch (error) {
+      if (!(error instanceof InvalidArtifactError)) throw error
+      if (known !== undefined) own.delete(known)
+      own.add(session + digestOfRejected(target, complete))
+      return rejectedAndKept(area, request, error)
+    }
   },
 })
+
+/** Says less of an artifact that is the one that was rejected before. */
+function rejectedAndKept(
+  area: WorkingArea,
+  request: WriteRequest,
+  { violations, more }: InvalidArtifactError,
+): ToolResult {
+  const isSame = readRejected(area, request)?.digest === digestOfRejected(request, request.artifact)
+  if (isSame) {
+    const path = violations[0]?.path ?? ''
+    const count = pluralize(violations.length + more, 'violation')
+    const text = `Nothing has changed: the same artifact was rejected before. It has ${count}, the first at ${path}; send patch.`
+    const places = violations.map((each) => ({ path: each.path, keyword: each.keyword }))
+    return { ...success({ violations: places }, escapeText(text)), isError: true }
+  }
+  const kept = keepRejected(area, request, request.artifact)
+  if (kept === undefined) return rejected(violations, more)
+  const heading =
+    'The artifact was rejected and kept. Call again with patch, in place of artifact, that fixes:'
+  // The template is in contract_show.
+  const short = violations.map(({ template: _, schemaPath: __, ...violation }) => violation)
+  const { structuredContent, content } = listed(heading, violations, more, { kept })
+  return { content, structuredContent: { ...structuredContent, violations: short }, isError: true }
+}

@@ -8,11 +8,18 @@ import {
   type Verdict,
   type Violation,
 } from '@workbench/contracts'
-import { digestOf, openConfined, OutsideError, validateStableFile } from '@workbench/workspace'
+import {
+  type Advice,
+  adviceOnTexts,
+  digestOf,
+  openConfined,
+  OutsideError,
+  validateStableFile,
+} from '@workbench/workspace'
 
-import { listed, rejected, success, type ToolResult } from '../tool-result.ts'
+import { adviceLines, listed, rejected, success, type ToolResult } from '../tool-result.ts'
 import { inexactNumbers } from './inexact-numbers.ts'
-import { defineTool, violationMembers } from './tool.ts'
+import { defineTool, listOfObjects, violationMembers } from './tool.ts'
 
 interface Arguments {
   readonly schema?: string
@@ -51,6 +58,9 @@ export const contractValidate = defineTool<Arguments>({
     valid: { type: 'boolean', description: 'Whether the artifact is valid.' },
     ...violationMembers,
     version: { type: 'string', description: 'With path: digest of the file.' },
+    advice: listOfObjects(
+      'Texts of a valid artifact that say nothing or have lost a backslash; absent without any.',
+    ),
   },
   call({ schema, artifact, path }, { area: { root }, contracts, clientRoots }) {
     if ((artifact === undefined) === (path === undefined)) {
@@ -61,7 +71,9 @@ export const contractValidate = defineTool<Arguments>({
       const named = isObject(artifact) ? artifact['schema'] : undefined
       const id = schema ?? (typeof named === 'string' ? named : undefined)
       if (id === undefined) return rejected([noContract(contracts.ids)])
-      return verdictResult(contracts.get(id).validate(artifact), id, inexactNumbers(artifact))
+      const verdict = contracts.get(id).validate(artifact)
+      const advice = verdict.valid ? adviceOnTexts(id, artifact, contracts) : []
+      return verdictResult(verdict, id, advice, inexactNumbers(artifact))
     }
     try {
       return openConfined(resolve(root, path), [root, ...clientRoots], (file) =>
@@ -78,12 +90,11 @@ export const contractValidate = defineTool<Arguments>({
 function fileResult(file: string, contracts: Contracts, schema: string | undefined): ToolResult {
   const { result } = validateStableFile(file, (bytes) => {
     const version = digestOf(bytes)
-    if (schema !== undefined)
-      return { verdict: contracts.get(schema).validateText(bytes), id: schema, version }
-    const { id = 'artifact', verdict } = validateArtifact(contracts, bytes)
-    return { verdict, id, version }
+    return { ...validateArtifact(contracts, bytes, schema), version }
   })
-  const { content, structuredContent } = verdictResult(result.verdict, result.id)
+  const { id, verdict, value } = result
+  const advice = verdict.valid && id !== undefined ? adviceOnTexts(id, value, contracts) : []
+  const { content, structuredContent } = verdictResult(verdict, id ?? 'artifact', advice)
   return { content, structuredContent: { ...structuredContent, version: result.version } }
 }
 
@@ -94,10 +105,19 @@ const noContract = (known: readonly string[]): Violation => ({
   expected: known,
 })
 
-function verdictResult(verdict: Verdict, schema: string, others: readonly Violation[] = []): ToolResult {
+function verdictResult(
+  verdict: Verdict,
+  schema: string,
+  advice: readonly Advice[],
+  others: readonly Violation[] = [],
+): ToolResult {
   const violations = [...others, ...(verdict.valid ? [] : verdict.violations)]
   const more = verdict.valid ? 0 : verdict.more
   return violations.length === 0
-    ? success({ valid: true, violations: [] }, `The artifact is a valid ${schema}.`)
+    ? success(
+        { valid: true, violations: [], ...(advice.length > 0 && { advice }) },
+        `The artifact is a valid ${schema}.`,
+        ...adviceLines(advice),
+      )
     : listed(`The artifact failed validation against ${schema}:`, violations, more, { valid: false })
 }

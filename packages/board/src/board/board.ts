@@ -1,6 +1,7 @@
 import type { Contracts } from '@workbench/contracts'
 import {
   deliverableAdvice,
+  evidenceOfMany,
   type FactEntry,
   openArea,
   readMemory,
@@ -98,8 +99,16 @@ export class Board {
     const validated = new Map<string, BoardFile>()
     const { contracts } = this
     const options = { open: () => contracts, area: this.#area, roots: this.#roots }
-    for (const { file, validated: verdict, value } of validateFiles(changed, options))
-      validated.set(file.path, toBoardFile(file, verdict, value ?? readContent(file.file, this.#roots).value))
+    // Looked up when an artifact is written, not when a file that it cites is.
+    const lookUp = evidenceOfMany({ root: this.root, contracts })
+    for (const { file, validated: verdict, value } of validateFiles(changed, options)) {
+      const advice = [...(verdict.advice ?? []), ...lookUp(value)]
+      const content = value ?? readContent(file.file, this.#roots).value
+      validated.set(
+        file.path,
+        toBoardFile(file, { ...verdict, ...(advice.length > 0 && { advice }) }, content),
+      )
+    }
     const next = new Map(
       listed.flatMap((item): [string, KnownFile][] => {
         const own = validated.get(item.path) ?? known?.get(item.path)?.own

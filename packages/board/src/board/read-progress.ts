@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 
-import { AREA_FOLDER, type BlackboardEntry, HANDOFF_CONTRACT } from '@workbench/workspace'
+import { AREA_FOLDER, type BlackboardEntry } from '@workbench/workspace'
 
-import { wavesOf } from '../progress/plan-reader.ts'
 import { type PlanProgress, plansOf, progressOf } from '../progress/progress.ts'
 import { type Checkout, checkoutOf, type ElsewhereFile, filesElsewhere } from './checkout.ts'
 
@@ -15,7 +14,7 @@ export interface Progress {
 }
 
 /**
- * How far the work is, as the page of the blackboard says it; without the gates, which depend on all artifacts.
+ * How far the work is, as the page of the blackboard says it.
  * @param root of the project
  */
 export async function readProgress(root: string, entries: readonly BlackboardEntry[]): Promise<Progress> {
@@ -39,9 +38,7 @@ async function readPlan(
   for (const entry of plans.toSorted((a, b) => b.modified.getTime() - a.modified.getTime())) {
     const [plan] = plansOf([toFile(entry)])
     if (!plan) continue
-    const ids = new Set(wavesOf(plan.value).map(({ id }) => id))
-    const files = entries.filter(({ wave, schema }) => ids.has(wave) || schema === HANDOFF_CONTRACT)
-    return progressOf(plan, files.map(toFile))
+    return progressOf(plan, entries.map(toFile))
   }
   return undefined
 }

@@ -1,10 +1,14 @@
+import type { Contracts } from '@workbench/contracts'
+
 import type { WorkingArea } from '../working-area.ts'
 import { dependencies } from './rules/dependencies.ts'
 import { exposure } from './rules/exposure.ts'
 import { findingsOrder } from './rules/findings-order.ts'
 import { idleAgents } from './rules/idle-agents.ts'
+import { missingContent } from './rules/missing-content.ts'
 import { passingReview } from './rules/passing-review.ts'
 import { pertEstimate } from './rules/pert-estimate.ts'
+import { placeholders } from './rules/placeholders.ts'
 import { repeatedIdsInPlan, repeatedIdsInReview } from './rules/repeated-ids.ts'
 import { singleBackslashes } from './rules/single-backslash.ts'
 import { unmappedItem } from './rules/unmapped-item.ts'
@@ -25,12 +29,24 @@ const RULES: readonly Rule[] = [
 /**
  * The advice on a valid artifact: rules of the contracts that a schema cannot express, and texts that are probably not what
  * was meant. It never changes the verdict.
- * @param schema id of the contract
+ * @param schema id of the contract, which is one of these
  * @param area the working area that the artifact refers to
  */
-export const adviceOn = (schema: string, artifact: unknown, area: WorkingArea): Advice[] => [
+export const adviceOn = (
+  schema: string,
+  artifact: unknown,
+  area: WorkingArea,
+  contracts: Contracts,
+): Advice[] => [
   ...RULES.filter(({ contract }) => contract === schema).flatMap((rule) =>
     rule.check(artifact, area).map(({ path, message }) => ({ path, rule: rule.name, message })),
   ),
+  ...adviceOnTexts(schema, artifact, contracts),
+]
+
+/** The part of it that depends on the artifact and its contract alone. */
+export const adviceOnTexts = (schema: string, artifact: unknown, contracts: Contracts): Advice[] => [
   ...singleBackslashes(artifact),
+  ...placeholders(contracts, schema, artifact),
+  ...missingContent(artifact),
 ]

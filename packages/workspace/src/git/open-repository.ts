@@ -70,6 +70,8 @@ export function openRepository(start: string, env: Environment = ownEnvironment,
   return { root, git }
 }
 
+export type RunGit = ReturnType<typeof openRepository>['git']
+
 // The readers of the memory get no environment, and git needs that of this process.
 // oxlint-disable-next-line no-restricted-globals
 const ownEnvironment: Environment = process.env

@@ -9,6 +9,7 @@ import { describeFsError, type FileContent, readFile } from '@workbench/contract
 
 import { adviceOn } from '../advice/advice.ts'
 import type { Advice } from '../advice/rule.ts'
+import { evidenceAdvice } from '../advice/rules/evidence.ts'
 import { checkDeliverables } from '../deliverables.ts'
 import { readConfined } from '../files/confined-file.ts'
 import type { WorkingArea } from '../working-area.ts'
@@ -52,7 +53,10 @@ interface ValidateFilesOptions<File> {
   readonly isArtifact?: (bytes: Uint8Array, file: File) => boolean
   /** What else is wrong with an artifact; undefined if nothing is. Default: nothing. */
   readonly problemOf?: (content: ArtifactContent, file: File) => string | undefined
-  /** The project's root, if a handoff is not valid without its deliverables; else undefined. Default: they do not matter. */
+  /**
+   * The project's root, if a handoff is not valid without its deliverables, and the files that findings cite are looked up;
+   * else undefined. Default: they do not matter.
+   */
   readonly deliverablesIn?: (file: File) => string | undefined
   /** In milliseconds since 1970; files that are not validated by then are not valid. Default: none. */
   readonly deadline?: number | undefined
@@ -119,12 +123,15 @@ function checkContent<File>(
   const problem = (verdict.valid ? undefined : mergeConflict(bytes)) ?? problemOf?.(content, file)
   if (!verdict.valid || schema === undefined || problem !== undefined)
     return { content, verdict, problem, advice: [] }
-  const advice = area ? adviceOn(schema, value, area) : []
+  const advice = area ? adviceOn(schema, value, area, contracts) : []
   const root = deliverablesIn?.(file)
   if (root === undefined) return { content, verdict, advice }
   const deliverables = checkDeliverables(value, { root, contracts, deadline })
   if (deliverables.violations.length === 0)
-    return { content, verdict, advice: [...advice, ...deliverables.advice] }
+    return {
+      ...{ content, verdict },
+      advice: [...advice, ...deliverables.advice, ...evidenceAdvice(value, { root, contracts })],
+    }
   const violations = withPositions(bytes, deliverables.violations)
   return { content, verdict: { valid: false, violations }, advice: [] }
 }

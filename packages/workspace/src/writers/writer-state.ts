@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { isObject } from '@workbench/contracts'
 import { readFile, tryParse } from '@workbench/contracts/internal'
 
+import { attempt } from '../attempt.ts'
 import { temporaryFile } from '../files/atomic-write.ts'
 import { withLock } from '../files/file-lock.ts'
 import { withOpenFolders } from '../files/open-folder.ts'
@@ -45,6 +46,8 @@ export interface WriterState {
   calls: ToolCall[]
   /** The sessions that send an event before each tool. */
   sessions: string[]
+  /** What was told once. */
+  marks?: string[]
 }
 
 type StoredState = Omit<WriterState, 'files'> & { readonly files: [string, KnownFile][] }
@@ -74,6 +77,7 @@ export const updateWriterState = <Result>(
       const state = read(join(folder, FILE))
       const result = update(state)
       state.sessions = [...new Set(state.sessions)].slice(-MAX_SESSIONS)
+      if (state.marks) state.marks = state.marks.slice(-MAX_SESSIONS)
       check()
       write(folder, JSON.stringify({ ...state, files: [...state.files] }))
       return result
@@ -85,10 +89,20 @@ export const updateWriterState = <Result>(
 function read(file: string): WriterState {
   const value = existsSync(file) ? tryParse(Buffer.from(readFile(file).bytes).toString()) : undefined
   if (!isObject(value) || !Array.isArray(value['files'])) return { files: new Map(), calls: [], sessions: [] }
-  const { files, calls, sessions } = value as unknown as StoredState
+  const { files, calls, sessions, marks = [] } = value as unknown as StoredState
   const oldest = Date.now() - CALL_LIMIT_MS
-  return { files: new Map(files), calls: calls.filter(({ started }) => started >= oldest), sessions }
+  return { files: new Map(files), calls: calls.filter(({ started }) => started >= oldest), sessions, marks }
 }
+
+/** Whether this is the first call with a text. False if that cannot be recorded. */
+export const markOnce = (area: WorkingArea, mark: string): boolean =>
+  attempt(() =>
+    updateWriterState(area, (state) => {
+      const { marks = [] } = state
+      state.marks = [...marks.filter((other) => other !== mark), mark]
+      return !marks.includes(mark)
+    }),
+  ) === true
 
 /** Without fsync: after a power failure, no tool runs any more. */
 function write(folder: string, text: string): void {

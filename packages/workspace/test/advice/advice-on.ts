@@ -9,7 +9,7 @@ export type Members = Readonly<Record<string, unknown>>
 export function fullAdviceOn(schema: string, members: Members, area = openArea(temporaryFolder())) {
   const artifact = { schema, producedBy: 'agent', ...members }
   expect(contracts.get(schema).validate(artifact)).toEqual({ valid: true })
-  return adviceOnArtifact(schema, artifact, area)
+  return adviceOnArtifact(schema, artifact, area, contracts)
 }
 
 /** The advice on a valid artifact, each as `path rule`. */

@@ -19,6 +19,12 @@ export const progressMembers = ({ checkout, plan, elsewhere }: Progress) => ({
       waves: plan.waves.map((wave) => ({
         ...{ id: wave.id, state: wave.state, agents: wave.agents.length },
         ...countDeliveries(wave.agents),
+        deliveries: wave.agents.map(({ agent, delivery, files }) => ({
+          ...{ agent, delivery, paths: files.map(({ path }) => path) },
+        })),
+        handoffs: wave.handoffs.map(({ path }) => path),
+        gate: wave.gate,
+        waits: describeWaits(wave),
       })),
     },
   }),

@@ -14,7 +14,7 @@ import type { BoardValues } from './options.ts'
 
 /**
  * Prints every artifact on the blackboard of the project that contains the current directory, and how far its plan is. With
- * `check`, returns 1 if one is invalid.
+ * `check`, returns 1 if one is invalid, else 3 if a wave of the newest plan is not complete.
  */
 export async function listBoard(
   { format, schemas, check }: BoardValues,
@@ -27,23 +27,27 @@ export async function listBoard(
   const entries = readBlackboard(openArea(root), contracts).map(({ value: _, ...entry }) => entry)
   const invalid = entries.filter(({ valid }) => !valid)
   const advised = entries.filter(({ advice }) => advice !== undefined)
+  const progress = await readProgress(root, entries)
+  const isComplete = progress.plan?.waves.every(({ state }) => state === 'complete') ?? true
   if (format === 'json') {
     const members = check
-      ? { valid: invalid.length === 0, checked: entries.length, invalid, advised }
-      : { ...progressMembers(await readProgress(root, entries)), artifacts: entries }
+      ? { valid: invalid.length === 0, complete: isComplete, checked: entries.length, invalid, advised }
+      : { complete: isComplete, ...progressMembers(progress), artifacts: entries }
     stdout.write(`${toJson({ root, ...members })}\n`)
   } else if (check) {
     const blocks = [...invalid, ...advised].map((entry) => `${blockOf(entry)}\n\n`)
     const summary = `${pluralize(entries.length, 'artifact')} checked, ${invalid.length} invalid`
-    writeText(stdout, `${blocks.join('')}${summary}\n`)
+    writeText(stdout, `${blocks.join('')}${summary}${isComplete ? '' : '; the plan is not complete'}\n`)
   } else {
     const list =
       entries.length === 0
         ? `The blackboard of ${escapeText(root)} is empty`
         : `${tableOf(entries, context)}\n\n${formatSummary(entries, invalid.length)}`
-    writeText(stdout, `${[list, ...describeProgress(await readProgress(root, entries))].join('\n')}\n`)
+    writeText(stdout, `${[list, ...describeProgress(progress)].join('\n')}\n`)
   }
-  return check && invalid.length > 0 ? 1 : 0
+  if (!check) return 0
+  if (invalid.length > 0) return 1
+  return isComplete ? 0 : 3
 }
 
 /** The path and the reason why it could not be validated, or its violations or the advice on it, each on its line. */

@@ -7,7 +7,9 @@ export const ARGUMENTS = {
 
 export const OPTIONS = {
   format: FORMAT_OPTION,
-  check: flag('List only invalid artifacts, with their violations; exit with 1 if there are any'),
+  check: flag(
+    'List only invalid artifacts, with their violations; exit with 1 if there are any, else with 3 if the plan is not complete',
+  ),
   serve: flag('Serve the artifacts and the memory as a web page on 127.0.0.1, updated when a file changes'),
   port: {
     type: 'number',

@@ -5,7 +5,7 @@ import { type Contract, escapeText, openContracts } from '@workbench/contracts'
 import { defineCommand, flag, requiredArgument } from '../../command-line/define-command.ts'
 import type { CommandContext } from '../../context.ts'
 import { colorsFor } from '../../output/colors.ts'
-import { CannotRun } from '../../exit-status.ts'
+import { CannotRun, type ExitStatus } from '../../exit-status.ts'
 import { formatTable } from '../../output/format-table.ts'
 import { toJson, writeText } from '../../output/write.ts'
 import { FORMAT_OPTION } from '../format-option.ts'
@@ -17,12 +17,22 @@ export const command = defineCommand({
   options: {
     format: FORMAT_OPTION,
     example: flag('Print a valid artifact'),
+    target: {
+      choices: ['openai-strict', 'anthropic', 'json-schema'] as const,
+      describe: 'Print the output schema with which a model writes artifacts, by the rules of this interface',
+    },
   },
   missingArguments: 'Name a contract: workbench contracts show finding.v1',
-  run: ({ schema_id: id, example, format, schemas }, context) => {
+  run: async ({ schema_id: id, example, format, schemas, target }, context): Promise<ExitStatus> => {
     const { stdout, env, cwd } = context
     const contracts = openContracts({ directory: schemas, env, cwd })
     const contract = contracts.get(id)
+    if (target !== undefined) {
+      if (example) throw new CannotRun('Use either --target or --example')
+      const { toModelSchema } = await import('@workbench/structured-output')
+      stdout.write(`${toJson(toModelSchema(contract, { target }), 2)}\n`)
+      return 0
+    }
     if (example && contract.example === undefined) {
       throw new CannotRun(
         `No example of ${id} is known; write one to ${join(contracts.directory, '..', 'examples', `${id}.json`)}`,

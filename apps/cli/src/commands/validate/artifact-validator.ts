@@ -1,5 +1,5 @@
 import { type Contracts, validateArtifact } from '@workbench/contracts'
-import { adviceOn, deliverableAdvice, type WorkingArea } from '@workbench/workspace'
+import { adviceOn, deliverableAdvice, evidenceAdvice, type WorkingArea } from '@workbench/workspace'
 
 import { fromVerdict, type Result } from '../../reporters/reporter.ts'
 import type { ValidateRequest } from './request.ts'
@@ -19,7 +19,7 @@ export type ValidateText = (text: Uint8Array) => ValidatedText
  * @throws {UnknownContractError | SchemaError} if the contract with this id cannot be used.
  */
 export function artifactValidator(
-  { id, deliverables: hasDeliverables = false }: ValidateRequest,
+  { id, deliverables: hasDeliverables = false, evidence: hasEvidence = false }: ValidateRequest,
   contracts: Contracts,
   area: WorkingArea,
 ): ValidateText {
@@ -29,7 +29,8 @@ export function artifactValidator(
     const result = { schema, ...fromVerdict(verdict) }
     if (!verdict.valid || schema === undefined) return result
     const deliverables = hasDeliverables ? deliverableAdvice(value, { root: area.root, contracts }) : []
-    const advice = [...adviceOn(schema, value, area), ...deliverables]
+    const evidence = hasEvidence ? evidenceAdvice(value, { root: area.root, contracts }) : []
+    const advice = [...adviceOn(schema, value, area, contracts), ...deliverables, ...evidence]
     return { ...result, ...(advice.length > 0 && { advice }) }
   }
 }

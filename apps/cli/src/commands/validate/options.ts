@@ -26,6 +26,10 @@ export const OPTIONS = {
     type: 'boolean',
     describe: 'Advise on deliverables of handoffs that are now missing, invalid or of another size',
   },
+  evidence: {
+    type: 'boolean',
+    describe: 'Advise on files, lines and excerpts that findings cite and the project does not have',
+  },
   quiet: { type: 'boolean', describe: 'Print violations and errors only, no summary' },
 } as const
 

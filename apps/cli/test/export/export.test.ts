@@ -1,0 +1,144 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+import sarifSchema from '@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json' with { type: 'json' }
+import { sarifToMarkdown } from '@security-alert/sarif-to-markdown'
+import Ajv from 'ajv-draft-04'
+import addFormats from 'ajv-formats'
+import type { Log } from 'sarif'
+
+import { workbench } from '../support/run-workbench.ts'
+import { temporaryDirectory } from '../support/temporary-directory.ts'
+
+const finding = (members: object): object => ({
+  ...{ schema: 'finding.v1', producedBy: 'auditor', id: 'F-1', severity: 'critical', confidence: 'high' },
+  ...{ title: 'Query is built from a parameter', summary: 'The name is inserted into the statement.' },
+  ...{ failureScenario: 'A caller sends a quote, and reads every row.', ...members },
+})
+
+const INJECTION = finding({
+  ...{ category: 'security', standard: 'CWE-89', location: { file: './src/my query.ts', line: 12 } },
+  evidence: [{ kind: 'file', ref: 'src/my query.ts:12', excerpt: 'db.query(`… ${name}`)' }],
+})
+/** With every kind of text that a format must escape. */
+const HOSTILE = finding({
+  ...{ id: 'F-2', severity: 'low', title: '<img src=x> | `[a](b)` @all %0A::error::', category: 'a,b:c' },
+  summary: 'first\nsecond \u001b[31m \u2028 \ud800',
+})
+const REFUTED = finding({ id: 'F-3', title: 'Already refuted', verdict: 'refuted' })
+const REVIEW = {
+  ...{ schema: 'review.v1', producedBy: 'reviewer', target: 'main', dimension: 'security', verdict: 'block' },
+  ...{ summary: 'Two findings, one of them critical.', findings: [HOSTILE, REFUTED] },
+}
+
+function project(files: Readonly<Record<string, object>> = {}): string {
+  const root = temporaryDirectory()
+  const all = { 'w1/finding.json': INJECTION, 'w1/review.json': REVIEW, ...files }
+  for (const [name, artifact] of Object.entries(all)) {
+    const path = join(root, '.workbench/blackboard', name)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, JSON.stringify(artifact))
+  }
+  return root
+}
+
+const exportAs = (format: string, cwd = project()) =>
+  workbench(['export', '.workbench', '--format', format], { cwd })
+
+describe('workbench export', () => {
+  it('prints SARIF that the schema of OASIS accepts and a reader understands', async () => {
+    // A pattern of the schema is not a regular expression with the flag `u`.
+    const ajv = new Ajv.default({ allErrors: true, strict: false, unicodeRegExp: false })
+    addFormats.default(ajv)
+    const validate = ajv.compile<Log>(sarifSchema)
+    const { status, stdout, stderr } = await exportAs('sarif')
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    const log: unknown = JSON.parse(stdout)
+    if (!validate(log)) throw new Error(ajv.errorsText(validate.errors))
+    const [injection, hostile, ...others] = log.runs[0]?.results ?? []
+    expect(others).toEqual([])
+    expect(injection).toMatchObject({
+      level: 'error',
+      locations: [
+        {
+          physicalLocation: {
+            artifactLocation: { uri: 'src/my%20query.ts' },
+            region: { startLine: 12, snippet: { text: 'db.query(`… ${name}`)' } },
+          },
+        },
+      ],
+    })
+    const rules = log.runs[0]?.tool.driver.rules ?? []
+    expect(rules.find(({ id }) => id === injection?.ruleId)).toMatchObject({
+      helpUri: 'https://cwe.mitre.org/data/definitions/89.html',
+      properties: { 'security-severity': '9.5' },
+    })
+    expect(hostile?.level).toBe('note')
+    expect(hostile?.locations?.[0]?.physicalLocation?.artifactLocation?.uri).toBe(
+      '.workbench/blackboard/w1/review.json',
+    )
+    const reader = sarifToMarkdown({
+      ...{ owner: 'owner', repo: 'repository', branch: 'main', sourceRoot: '', title: 'Findings' },
+      ...{ severities: ['error'], failOn: ['error'] },
+    })
+    const [report] = reader(log)
+    expect(report).toMatchObject({ hasMessages: true, shouldFail: true })
+    expect(report?.body).toContain('/blob/main/src/my%20query.ts#L12')
+  })
+
+  it('gives a finding the same fingerprint if its line and its summary change', async () => {
+    const fingerprintsIn = async (members: object) => {
+      const { stdout } = await exportAs('sarif', project({ 'w1/finding.json': { ...INJECTION, ...members } }))
+      return (JSON.parse(stdout) as Log).runs[0]?.results?.map(
+        ({ partialFingerprints }) => partialFingerprints,
+      )
+    }
+    const before = await fingerprintsIn({})
+    const moved = { location: { file: 'src/my query.ts', line: 40 }, summary: 'Said in other words.' }
+    expect(await fingerprintsIn(moved)).toEqual(before)
+    expect(await fingerprintsIn({ title: 'Another defect' })).not.toEqual(before)
+  })
+
+  it('prints annotations, one in a line', async () => {
+    const { status, stdout } = await exportAs('github')
+    expect(status).toBe(0)
+    const [first = '', second = '', ...rest] = stdout.split('\n')
+    expect(rest).toEqual([''])
+    expect(first).toBe(
+      '::error file=src/my query.ts,line=12,title=critical%3A Query is built from a parameter::The name is inserted into the statement.',
+    )
+    expect(second).toMatch(/^::notice file=\.workbench\/blackboard\/w1\/review\.json,title=low%3A /)
+    expect(second.slice(2)).not.toContain('::error::')
+  })
+
+  it('prints a table, the most severe finding first, without markup of the findings', async () => {
+    const { status, stdout } = await exportAs('markdown')
+    expect(status).toBe(0)
+    const [head, , , , first, second, ...rest] = stdout.split('\n')
+    expect([head, ...rest]).toEqual(['2 findings', ''])
+    expect(first).toMatch(/^\| critical \| \*\*Query is built from a parameter\*\*<br>/)
+    expect(second).toContain(String.raw`&lt;img src=x\> \| `)
+    expect(second).not.toContain('@all')
+  })
+
+  it.each(['sarif', 'github', 'markdown'])(
+    'exports nothing as %s if an artifact is invalid',
+    async (format) => {
+      const broken = finding({ severity: 'High' })
+      const { status, stdout, stderr } = await exportAs(format, project({ 'w1/broken.json': broken }))
+      expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+      expect(stderr).toContain('broken.json: /severity')
+    },
+  )
+
+  it('exits with 2 if a file cannot be read, and names it', async () => {
+    const { status, stdout, stderr } = await workbench(['export', 'none.json'], { cwd: project() })
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+    expect(stderr).toContain('none.json')
+  })
+
+  it('says that there are no findings', async () => {
+    const empty = project({ 'w1/finding.json': REFUTED, 'w1/review.json': REFUTED })
+    expect(await exportAs('markdown', empty)).toEqual({ status: 0, stdout: 'No findings.\n', stderr: '' })
+  })
+})

@@ -1,0 +1,103 @@
+import type { Contract, Contracts } from '@workbench/contracts'
+import { isObject } from '@workbench/contracts'
+import { token } from '@workbench/contracts/internal'
+
+import { quote } from '../quote.ts'
+import type { Advice } from '../rule.ts'
+
+/** A text of a template, which says nothing, alone or in brackets. */
+const PLACEHOLDER = /^[\s"'<[({]*(?:…|\.{3}|string|todo|tbd|tba|fixme|placeholder)[\s"'>\])}.:!…]*$/i
+
+/** The same in a sentence; a name can be `test`. */
+const EMPTY_TALK = /^[\s"'<[({]*(?:test|x+|n\/a|lorem ipsum.*)[\s"'>\])}.:!…]*$/i
+
+/** Members that are names and not sentences. */
+const NAME =
+  /(?:^|\.)(?:\w*[iI]d|schema|producedBy|agent|owner|name|kind|type|environment|wave|key|unit|path|ref|dimension|target|category|confidence)$/
+
+/** Shorter texts of an example can be meant. */
+const MIN_EXAMPLE_LENGTH = 20
+
+/**
+ * Required texts of an artifact that say nothing: those of a template or of the example of the contract, and those that
+ * another member of the same object has, too. The example itself gets no advice.
+ */
+export function placeholders(contracts: Contracts, id: string, artifact: unknown): Advice[] {
+  if (isExample(contracts, id, artifact)) return []
+  const { copied } = knownOf(contracts.get<string>(id))
+  return below(artifact, id, '', '')
+
+  /** @param contract id of the contract of which the value is a part, and where in it */
+  function below(value: unknown, contract: string, place: string, pointer: string): Advice[] {
+    if (Array.isArray(value))
+      return value.flatMap((item, index) => below(item, contract, `${place}[]`, `${pointer}/${index}`))
+    if (!isObject(value)) return []
+    const named = value['schema']
+    // A review contains findings.
+    if (pointer !== '' && typeof named === 'string' && named !== contract && contracts.ids.includes(named))
+      return below(value, named, '', pointer)
+    const { required } = knownOf(contracts.get<string>(contract))
+    const earlier = new Map<string, string>()
+    return Object.entries(value).flatMap(([name, member]) => {
+      const [at, where] = [place === '' ? name : `${place}.${name}`, pointer + token(name)]
+      if (typeof member !== 'string') return below(member, contract, at, where)
+      const other = earlier.get(member.trim())
+      if (/\S\s+\S/.test(member)) earlier.set(member.trim(), name)
+      if (!required.has(at) && !(other !== undefined && required.has(at.replace(/[^.]+$/, other)))) return []
+      const message = problemOf(member, at, other)
+      return message === undefined ? [] : [{ path: where, rule: 'placeholder', message }]
+    })
+  }
+
+  function problemOf(text: string, place: string, other: string | undefined): string | undefined {
+    if (PLACEHOLDER.test(text) || (EMPTY_TALK.test(text) && !NAME.test(place)))
+      return `${quote(text)} is a placeholder; write what the contract requires`
+    if (copied.has(text)) return `${quote(text)} is the text of the example; write your own`
+    return other === undefined
+      ? undefined
+      : `It repeats ${quote(other)} word for word; write what only this member says`
+  }
+}
+
+/** Whether an artifact is the example of its contract, which someone tries. */
+export const isExample = (contracts: Contracts, id: string, artifact: unknown): boolean => {
+  const { example } = knownOf(contracts.get<string>(id))
+  return example !== undefined && membersOf(artifact) === membersOf(example)
+}
+
+/** All members but the id, which is new in a copy, and those that blackboard_write sets. */
+const membersOf = (artifact: unknown): string =>
+  JSON.stringify({ ...(artifact as object), id: undefined, schema: undefined, producedBy: undefined })
+
+interface Known {
+  /** The texts, as `waves[].tasks[].id`; a value of a list can be `todo`. */
+  readonly required: ReadonlySet<string>
+  readonly example: unknown
+  /** The texts of the example that an artifact need not have. */
+  readonly copied: ReadonlySet<string>
+}
+
+/** What is known of a contract. Its example is a file. */
+const KNOWN = new WeakMap<Contract, Known>()
+
+function knownOf(contract: Contract): Known {
+  const known = KNOWN.get(contract)
+  if (known) return known
+  const { fields, example, template } = contract
+  const fixed = textsIn(template)
+  const made = {
+    required: new Set(
+      fields.flatMap(({ path, required, rule }) => (required && rule.startsWith('a string') ? [path] : [])),
+    ),
+    example,
+    copied: new Set(textsIn(example).filter((text) => !fixed.includes(text))),
+  }
+  KNOWN.set(contract, made)
+  return made
+}
+
+const textsIn = (value: unknown): string[] => {
+  if (typeof value === 'string')
+    return value.length >= MIN_EXAMPLE_LENGTH && value.includes(' ') ? [value] : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}

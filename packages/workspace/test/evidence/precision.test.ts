@@ -1,0 +1,42 @@
+import { evidenceAdvice } from '@workbench/workspace'
+
+import { contracts, finding } from '../project.ts'
+import { corpus, CORPORA } from './corpora.ts'
+import { type Case, falseCases, trueCases } from './generated-findings.ts'
+
+const SEED = Number(process.env['EVIDENCE_SEED'] ?? 55)
+
+/** The cases of a kind that got advice, as a share. */
+function sharesOf(cases: readonly Case[], root: string) {
+  const results = cases.map((each) => {
+    const { location, evidence } = each
+    const artifact = { schema: 'finding.v1', producedBy: 'a', ...finding, location, evidence: [evidence] }
+    expect(contracts.get('finding.v1').is(artifact)).toBe(true)
+    return { each, advice: evidenceAdvice(artifact, { root, contracts }) }
+  })
+  const isAdvised = ({ advice }: (typeof results)[number]) => advice.length > 0
+  return {
+    share: results.filter(isAdvised).length / results.length,
+    wrong: results.filter((result) => isAdvised(result) === result.each.isTrue),
+  }
+}
+
+describe.each(CORPORA)('evidenceAdvice() on 200 generated findings about %s', (name) => {
+  it.each([true, false])(
+    'advises on none that is true, and on those that are not; in a repository: %s',
+    (hasCommit) => {
+      const files = corpus(name, hasCommit)
+      const right = sharesOf(trueCases(files, 200, SEED), files.root)
+      const wrong = sharesOf(falseCases(files, 200, SEED), files.root)
+      if (process.env['EVIDENCE_SHOW'])
+        console.log(
+          name,
+          right.share,
+          wrong.share,
+          JSON.stringify([...right.wrong, ...wrong.wrong].slice(0, 12), null, 1),
+        )
+      expect(right.share).toBeLessThanOrEqual(0.01)
+      expect(wrong.share).toBeGreaterThanOrEqual(0.9)
+    },
+  )
+})
