@@ -5,6 +5,14 @@ import { toJson } from '../output/write.ts'
 import { pathInside } from '../paths.ts'
 import { describeMore, formatViolation, type Reporter } from './reporter.ts'
 
+interface Problem {
+  readonly file: string
+  readonly line?: number | undefined
+  readonly keyword: string
+  readonly message: string
+  readonly severity?: 'major' | 'blocker'
+}
+
 /**
  * Prints a Code Quality report of GitLab CI: https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format
  * A file that could not be validated is a blocker.
@@ -14,17 +22,29 @@ export const reportToGitlab: Reporter = (results, { stdout, cwd }) => {
   const entries = results.flatMap((result) => {
     const { file, violations, error } = result
     if (error !== undefined)
-      return [toEntry(file, 1, 'unread', `could not be validated: ${error}`, 'blocker')]
+      return [
+        toEntry({
+          file,
+          keyword: 'unread',
+          message: `could not be validated: ${error}`,
+          severity: 'blocker',
+        }),
+      ]
     return [
       ...violations.map((violation) =>
-        toEntry(file, violation.line ?? 1, violation.keyword, formatViolation(violation), 'major'),
+        toEntry({
+          file,
+          line: violation.line,
+          keyword: violation.keyword,
+          message: formatViolation(violation),
+        }),
       ),
-      ...describeMore(result).map((text) => toEntry(file, 1, 'more', text, 'major')),
+      ...describeMore(result).map((text) => toEntry({ file, keyword: 'more', message: text })),
     ]
   })
   stdout.write(`${toJson(entries)}\n`)
 
-  function toEntry(name: string, line: number, keyword: string, message: string, severity: string) {
+  function toEntry({ file: name, line = 1, keyword, message, severity = 'major' }: Problem) {
     // GitLab takes only paths that are relative to the repository, which is assumed to be the current directory.
     const file = pathInside(cwd, name)
     return {

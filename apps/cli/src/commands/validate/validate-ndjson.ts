@@ -23,10 +23,7 @@ export async function validateNdjson(
 ): Promise<ExitStatus> {
   const { stdout, stderr } = context
   const inputs = await inputsOf(request, context)
-  const progress = startProgress(
-    { unit: 'lines', total: inputs.length, isQuiet: request.quiet ?? false },
-    context,
-  )
+  const progress = startProgress({ isQuiet: request.quiet ?? false }, context)
   let status: ExitStatus = 0
   for (const { file, error: reason } of inputs) {
     try {
@@ -69,7 +66,7 @@ export async function validateNdjson(
     try {
       const result = validateText(line)
       if (!result.valid && status === 0) status = 1
-      const members = membersOf(result, number, request.id === undefined)
+      const members = membersOf(result, { line: number, isNamed: request.id === undefined })
       return toJson({ ...(file !== STDIN && { file }), ...members })
     } catch (error) {
       throw new UnreadableFileError(`line ${number}: ${reasonOf(error)}`, { cause: error })
@@ -98,7 +95,10 @@ const notOnePerLine = (line: number): string =>
   `line ${line} is only the start of a JSON value; write each artifact on one line (jq -c .), or validate without --ndjson`
 
 /** The line number of a violation, also in its message, is that of the input, not the one within the artifact's text. */
-function membersOf(result: ValidatedText, line: number, isNamed: boolean): object {
+function membersOf(
+  result: ValidatedText,
+  { line, isNamed }: { readonly line: number; readonly isNamed: boolean },
+): object {
   const { schema, valid, violations, ...others } = result
   const withLines = violations.map((violation) => withLine(violation, line))
   return { line, ...(isNamed && { schema }), valid, ...(!valid && { violations: withLines }), ...others }
