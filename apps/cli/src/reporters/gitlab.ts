@@ -3,15 +3,7 @@ import { digestOf } from '@workbench/workspace'
 
 import { toJson } from '../output/write.ts'
 import { pathInside } from '../paths.ts'
-import { describeMore, formatViolation, type Reporter } from './reporter.ts'
-
-interface Problem {
-  readonly file: string
-  readonly line?: number | undefined
-  readonly keyword: string
-  readonly message: string
-  readonly severity?: 'major' | 'blocker'
-}
+import { problemsIn, type Reporter } from './reporter.ts'
 
 /**
  * Prints a Code Quality report of GitLab CI: https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format
@@ -20,41 +12,18 @@ interface Problem {
 export const reportToGitlab: Reporter = (results, { stdout, cwd }) => {
   const counts = new Map<string, number>()
   const entries = results.flatMap((result) => {
-    const { file, violations, error } = result
-    if (error !== undefined)
-      return [
-        toEntry({
-          file,
-          keyword: 'unread',
-          message: `could not be validated: ${error}`,
-          severity: 'blocker',
-        }),
-      ]
-    return [
-      ...violations.map((violation) =>
-        toEntry({
-          file,
-          line: violation.line,
-          keyword: violation.keyword,
-          message: formatViolation(violation),
-        }),
-      ),
-      ...describeMore(result).map((text) => toEntry({ file, keyword: 'more', message: text })),
-    ]
-  })
-  stdout.write(`${toJson(entries)}\n`)
-
-  function toEntry({ file: name, line = 1, keyword, message, severity = 'major' }: Problem) {
+    const isRead = result.error === undefined
     // GitLab takes only paths that are relative to the repository, which is assumed to be the current directory.
-    const file = pathInside(cwd, name)
-    return {
+    const file = pathInside(cwd, result.file)
+    return problemsIn(result).map(({ line = 1, keyword = isRead ? 'more' : 'unread', message }) => ({
       description: escapeText(message),
       check_name: keyword,
       fingerprint: fingerprintOf([file, keyword, message].join('\n')),
-      severity,
+      severity: isRead ? 'major' : 'blocker',
       location: { path: file, lines: { begin: line } },
-    }
-  }
+    }))
+  })
+  stdout.write(`${toJson(entries)}\n`)
 
   /** Does not contain the line, so that a violation that moves is the same. Must be unique in the report. */
   function fingerprintOf(text: string): string {

@@ -33,11 +33,6 @@ interface Decision extends Outcome {
   readonly choice: Choice
 }
 
-interface Options {
-  readonly outcomes: readonly Outcome[]
-  readonly isUnique?: boolean
-}
-
 /** The work for one text, in tokens and in characters. When it is used up, the text is left to its author. */
 const MAX_TOKENS = 250_000
 const MAX_CHARACTERS = 3_000_000
@@ -132,20 +127,18 @@ export class Explainer {
     if (this.#isExhausted() || !/[{["]/.test(this.#lexer.text)) return undefined
     const outcomes = this.#outcomes(failure)
     const separators = outcomes.filter(({ mistake }) => mistake.certainty === 'always')
-    if (separators.length === 1) return this.#decision(failure, { outcomes: separators, isUnique: true })
+    if (separators.length === 1) return this.#decision(failure, separators, { isUnique: true })
     const possible = outcomes.filter(({ mistake }) => mistake.certainty !== 'never')
     const isCutOff = readTruncated(failure.state, failure.token, this.#lexer.text) !== undefined
     const decision =
       this.#acceptedEnd(failure, possible) ??
-      this.#decision(failure, { outcomes: outcomes.filter(isMissingValue) }) ??
+      this.#decision(failure, outcomes.filter(isMissingValue)) ??
       this.#plausibleStart(failure, possible, { canBranch, isCutOff })
     if (decision || isCutOff) return decision
     // Any explanation, so that the violations of the value can be reported. Text without JSON has none.
     const readable =
       failure.state.expected === 'value' ? outcomes.filter(({ mistake }) => isProse(mistake)) : outcomes
-    return (
-      this.#acceptedEnd(failure, readable) ?? this.#decision(failure, { outcomes: this.#sortByFit(readable) })
-    )
+    return this.#acceptedEnd(failure, readable) ?? this.#decision(failure, this.#sortByFit(readable))
   }
 
   /** The smallest explanation with which the contract accepts the whole text. */
@@ -155,7 +148,7 @@ export class Explainer {
       return reading?.isAccepted ? [{ ...outcome, key: reading.key }] : []
     })
     const smallest = smallestOf(accepted, ({ state }) => state.cost)
-    return this.#decision(failure, { outcomes: smallest, isUnique: smallest.length === 1 })
+    return this.#decision(failure, smallest, { isUnique: smallest.length === 1 })
   }
 
   /**
@@ -176,8 +169,7 @@ export class Explainer {
       plausible = starts.filter(({ isAccepted }) => isAccepted)
     }
     if (plausible.length > 0) furthest = plausible
-    if (furthest.length === 1 && !isCutOff)
-      return this.#decision(failure, { outcomes: furthest, isUnique: true })
+    if (furthest.length === 1 && !isCutOff) return this.#decision(failure, furthest, { isUnique: true })
     return canBranch && plausible.length > 0 ? this.#decideByRest(failure, plausible) : undefined
   }
 
@@ -195,7 +187,7 @@ export class Explainer {
     })
     const smallest = smallestOf(accepted, ({ rest }) => rest.mistakes.length)
     const isUnique = smallest.length === 1 && branches.length <= MAX_BRANCHES
-    return this.#decision(failure, { outcomes: smallest, isUnique })
+    return this.#decision(failure, smallest, { isUnique })
   }
 
   /** Sorts by the number of violations, and otherwise by how far the text can be read. */
@@ -208,7 +200,11 @@ export class Explainer {
   }
 
   /** The first of the outcomes. */
-  #decision(failure: ParseFailure, { outcomes, isUnique = false }: Options): Decision | undefined {
+  #decision(
+    failure: ParseFailure,
+    outcomes: readonly Outcome[],
+    { isUnique } = { isUnique: false },
+  ): Decision | undefined {
     const [outcome, ...further] = outcomes
     const others = further.slice(0, MAX_OTHERS).map(({ mistake }) => mistake)
     return outcome && { ...outcome, choice: { failure, isUnique: isUnique && !this.#isExhausted(), others } }
