@@ -32,9 +32,20 @@ export const contracts: Contracts = /* @__PURE__ */ openContracts() satisfies [M
   ? Contracts
   : Missing
 
-type Exports = typeof import('./builtin.ts')
+type Written =
+  | typeof adrV1
+  | typeof complianceCheckV1
+  | typeof estimateV1
+  | typeof factV1
+  | typeof findingV1
+  | typeof handoffV1
+  | typeof planV1
+  | typeof requirementV1
+  | typeof reviewV1
+  | typeof riskV1
+  | typeof trackerItemV1
 
 /** The ids of contracts that this module lacks, which does not compile. */
 type Missing = {
-  [Id in keyof ContractTypes]: Contract<ContractTypes[Id]> extends Exports[keyof Exports] ? never : Id
+  [Id in keyof ContractTypes]: Contract<ContractTypes[Id]> extends Written ? never : Id
 }[keyof ContractTypes]

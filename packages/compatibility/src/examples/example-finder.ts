@@ -1,6 +1,7 @@
 import { isString, type Json, jsonEqual } from '@workbench/json-text'
 import { shortestText, type TextConditions } from '../regexp/shortest-text.ts'
 import { type Conjunction, JSON_TYPES, type JsonType } from '../schemas/conjunction.ts'
+import type { Example } from './example.ts'
 import { numberWhere } from './number-where.ts'
 
 /*
@@ -8,12 +9,6 @@ import { numberWhere } from './number-where.ts'
  * `{ a: 1 }` is tried first, with the first value of `a`; the condition rejects it, because `b` is missing.
  * `{ a: 2 }` is accepted, and the example. If neither were, the answer would be `unknown`.
  */
-
-/**
- * A value that satisfies some condition: `none` if it is proven that no such value exists, `unknown` if the search
- * found none but one may exist.
- */
-export type Example = { readonly value: Json } | 'none' | 'unknown'
 
 /** Limit of the length of arrays that are built. */
 const MAX_ARRAY_LENGTH = 10_000

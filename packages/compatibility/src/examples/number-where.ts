@@ -1,5 +1,5 @@
 import type { Conjunction } from '../schemas/conjunction.ts'
-import type { Example } from './example-finder.ts'
+import type { Example } from './example.ts'
 
 /** So many integers in each direction are tried, from the one that is nearest to zero. */
 const STEPS = 50

@@ -1,5 +1,5 @@
 import type { Json, Pointer } from '@workbench/json-text'
-import type { Example } from '../examples/example-finder.ts'
+import type { Example } from '../examples/example.ts'
 
 /** A keyword of the new schema that rejects, or may reject, a value that the old schema accepts. */
 export interface Change {

@@ -1,6 +1,7 @@
 import { describeTest, formatList } from '@workbench/contracts/internal'
 import type { Conjunction, JsonType } from '../schemas/conjunction.ts'
-import { type Example, stringWhere } from '../examples/example-finder.ts'
+import type { Example } from '../examples/example.ts'
+import { stringWhere } from '../examples/example-finder.ts'
 import { numberWhere } from '../examples/number-where.ts'
 import { incompatibility } from './incompatibility.ts'
 import { about, answer, appliesTo, type CheckContext, type KeywordCheck } from './keyword-check.ts'

@@ -1,7 +1,7 @@
 import { type Json, quote, token } from '@workbench/json-text'
 import type { MemberSchema, SchemaNode } from '@workbench/contracts/internal'
 import type { Conjunction } from '../schemas/conjunction.ts'
-import type { Example } from '../examples/example-finder.ts'
+import type { Example } from '../examples/example.ts'
 import { type Incompatibility, incompatibility } from './incompatibility.ts'
 import { about, answer, appliesTo, type CheckContext, type KeywordCheck } from './keyword-check.ts'
 

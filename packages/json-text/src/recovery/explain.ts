@@ -1,7 +1,7 @@
 import { candidatesFor, countStates } from '../changes/candidates.ts'
 import type { Choice, Explanation, ParseFailure } from './explanation.ts'
 import { read, START, type State, tokensAfter, withMistakes } from '../grammar/grammar.ts'
-import { Lexer, type Token } from '../lexical/lexer.ts'
+import { Lexer } from '../lexical/lexer.ts'
 import { MAX_MISTAKES, type Mistake, toArray } from '../lexical/mistake.ts'
 import { isProse } from '../changes/prose.ts'
 import type { RecoveryOptions, Validate } from './recovery-options.ts'
