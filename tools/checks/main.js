@@ -14,13 +14,13 @@ import { runGit } from '../git.js'
 const { values } = parseArgs({
   options: { changed: { type: 'boolean' }, since: { type: 'string', default: 'origin/main' } },
 })
-const changed = values.changed ? changedFolders(values.since) : undefined
+const filters = values.changed ? filtersOf(values.since) : undefined
 // The same generated values in each run, so that a change is not rejected for an old defect. Other runs search with others.
 process.env['TEST_SEED'] ??= '1'
 
 pnpm('/^(contracts:check|typecheck|lint)$/')
 run('node', ['tools/checks/supply-chain/main.js'])
-if (changed === undefined) {
+if (filters === undefined) {
   pnpm('test')
   pnpm('jest', '--selectProjects', 'packages-long', 'processes', 'api-long')
   pnpm('--recursive', 'check')
@@ -28,8 +28,8 @@ if (changed === undefined) {
 } else {
   pnpm('build')
   // Tests of documents and tools run commands of the packages.
-  pnpm('jest', 'docs/', 'tools/', ...affectedFolders(changed))
-  if (changed.length > 0) pnpm(...changed, 'check')
+  pnpm('jest', 'docs/', 'tools/', ...foldersOf(filters))
+  if (filters.length > 0) pnpm(...filters, 'check')
 }
 
 /**
@@ -37,7 +37,7 @@ if (changed === undefined) {
  * packages changed that is not a document: it can affect everything.
  * @param {string} branch
  */
-function changedFolders(branch) {
+function filtersOf(branch) {
   const base = runGit(['merge-base', branch, 'HEAD'])
   const files = [
     runGit(['diff', '-z', '--name-only', '--no-renames', base]),
@@ -55,7 +55,7 @@ function changedFolders(branch) {
  * The folders of packages, relative to the repository.
  * @param {readonly string[]} filters
  */
-function affectedFolders(filters) {
+function foldersOf(filters) {
   if (filters.length === 0) return []
   const { status, stdout } = spawnSync('pnpm', [...filters, 'list', '--depth', '-1', '--json'], {
     encoding: 'utf8',
