@@ -59,7 +59,7 @@ export class Board {
   }
 
   /** Sorted by wave and agent. */
-  get files(): BoardFile[] {
+  get files(): readonly BoardFile[] {
     return Array.from(this.#known?.values() ?? [], ({ entry }) => entry)
   }
 

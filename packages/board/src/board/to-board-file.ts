@@ -3,7 +3,7 @@ import { tryParse } from '@workbench/contracts/internal'
 import { readConfined, type ValidatedFile } from '@workbench/workspace'
 
 import type { Artifact, BoardFile } from '../model/board-file.ts'
-import { summarize } from '../views/index.ts'
+import { summarize } from '../views/summarize.ts'
 
 /** The contracts whose artifacts are compared with others. */
 const COMPARED = new Set(['plan.v1', 'handoff.v1'])

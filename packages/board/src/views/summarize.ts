@@ -1,55 +1,9 @@
-import type { ContractTypes } from '@workbench/contracts'
 import type { ValidatedFile } from '@workbench/workspace'
 
-import { type Html, html } from '../html/html.ts'
-import type { Artifact } from '../model/board-file.ts'
-import { type Summary, titleOf, toneOf } from '../model/summary.ts'
+import { formatNumber } from '../html/format.ts'
 import { toArtifactValue } from '../model/artifact-value.ts'
-import { show } from '../parts/show.ts'
-import { adrView } from './adr.ts'
-import { estimateView } from './estimate.ts'
-import { findingView } from './finding.ts'
-import { handoffView } from './handoff.ts'
-import { planView } from './plan.ts'
-import { requirementView } from './requirement.ts'
-import { reviewView } from './review.ts'
-import { riskView } from './risk.ts'
-import { showHead, showOthers } from './show-head.ts'
-import { trackerItemView } from './tracker-item.ts'
-import type { View, ViewContext } from './view.ts'
-
-/** A contract without a view is shown as a table of its members. */
-const VIEWS: { readonly [Id in keyof ContractTypes]?: View } = {
-  'adr.v1': adrView,
-  'compliance-check.v1': {
-    head: { badges: ['status'], id: 'controlId', title: 'requirement' },
-    tones: { compliant: 'good', partial: 'warn', undetermined: 'warn', 'non-compliant': 'bad' },
-  },
-  'estimate.v1': estimateView,
-  'fact.v1': { head: { badges: ['type'], id: 'id', title: 'title' } },
-  'finding.v1': findingView,
-  'handoff.v1': handoffView,
-  'plan.v1': planView,
-  'requirement.v1': requirementView,
-  'review.v1': reviewView,
-  'risk.v1': riskView,
-  'tracker-item.v1': trackerItemView,
-}
-
-const viewOf = (schema = ''): View | undefined =>
-  Object.hasOwn(VIEWS, schema) ? VIEWS[schema as keyof ContractTypes] : undefined
-
-/** An artifact as people read it. */
-export function showArtifact({ file, value }: Artifact, context: ViewContext): Html {
-  if (value === undefined) return html`<p>The text cannot be read as JSON without guessing.</p>`
-  const artifact = toArtifactValue(value, file)
-  const { head, show: showBody, shown = [] } = viewOf(file.schema) ?? {}
-  if (artifact.names.length === 0) return show(artifact)
-  const { badges = [], id = '', title = '' } = head ?? {}
-  return html`${head && html`<p class="lead">${showHead(artifact, head)}</p>`}
-  ${showBody?.(artifact, context)}
-  ${showOthers(artifact, context.contract, ['schema', 'producedBy', ...badges, id, title, ...shown])}`
-}
+import { type Summary, titleOf, toneOf } from '../model/summary.ts'
+import { viewOf } from './views.ts'
 
 const MAX_TITLE = 200
 const MAX_KEYWORDS = 2_000
@@ -59,13 +13,17 @@ const MAX_BLOCKERS = 5
 export function summarize(value: unknown, file: ValidatedFile): Summary {
   const view = viewOf(file.schema)
   const artifact = toArtifactValue(value, file)
-  const { head, tones = {}, block } = view ?? {}
-  const state = artifact.at(head?.badges?.[0] ?? '').text
+  const { badges = [], title: names, figures = {}, tones = {}, block } = view ?? {}
+  const [state = '', ...others] = badges.map((name) => artifact.at(name).text)
+  const numbers = Object.entries(figures).flatMap(([label, name]) => {
+    const { number } = artifact.at(name)
+    return number === undefined ? [] : `${label} ${formatNumber(number)}`
+  })
   const summary: Summary = {
-    title: head ? artifact.texts(head.id ?? '', head.title) : titleOf(value),
-    outcome: state,
+    title: names ? artifact.texts(...names) : titleOf(value),
+    outcome: [state, ...others, ...numbers].filter((text) => text !== '').join(', '),
     tone: toneOf(state, tones),
-    isBlock: state === block,
+    isBlock: state !== '' && state === block,
     ...view?.summarize?.(artifact),
   }
   const shorten = (text: string) => (text.length > MAX_TITLE ? `${text.slice(0, MAX_TITLE)}…` : text)
