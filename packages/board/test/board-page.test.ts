@@ -14,7 +14,10 @@ const now = new Date()
 
 const pageOf = (
   files: readonly BoardFile[],
-  { activities = [], ...members }: Partial<Parameters<typeof showBoard>[0]> & Partial<Pick<Board, 'activities'>> = {},
+  {
+    activities = [],
+    ...members
+  }: Partial<Parameters<typeof showBoard>[0]> & Partial<Pick<Board, 'activities'>> = {},
 ): string =>
   showBoard({
     board: { root: '/settlement', files, activities, checkout: {}, elsewhere: [] },
@@ -136,7 +139,13 @@ describe('the board', () => {
     const times = new Map(board.files.map(({ path }, index) => [path, new Date(index * 1_000)]))
     const files = board.files.map((file) => ({ ...file, modified: times.get(file.path) ?? now }))
     const filter = selection({ q: 'json' })
-    expect(cardsIn(pageOf(files, { filter }))).toEqual(['reviewer', 'finder', 'reviewer', 'broken', 'analyst'])
+    expect(cardsIn(pageOf(files, { filter }))).toEqual([
+      'reviewer',
+      'finder',
+      'reviewer',
+      'broken',
+      'analyst',
+    ])
   })
 
   it('shows the wave that was written last first and open, and folds the others', () => {

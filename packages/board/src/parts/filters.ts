@@ -16,7 +16,7 @@ export const showFilters = (files: readonly BoardFile[], filter: Filter, count?:
         <summary>Filters</summary>
         ${showChoices('show', Object.keys(STATES), filter.show)}
         ${VALUE_NAMES.map((name) => showChoices(name, choicesOf(files.map(VALUES[name])), filter[name]))}
-        <button>Show</button>
+        <button>Apply</button>
       </details>
       <output id="count" data-key="count">${count !== undefined && `${count} of ${files.length}`}</output>
     </form>

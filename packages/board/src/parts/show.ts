@@ -33,10 +33,9 @@ function showValue(value: ArtifactValue, depth: number): Html {
 export const showText = (text: string): Html =>
   text === '' ? html`<em class="absent">empty</em>` : lines(shorten(text))
 
-const shorten = (text: string): string =>
-  text.length <= MAX_TEXT
-    ? text
-    : `${text.slice(0, MAX_TEXT)} … and ${pluralize(text.length - MAX_TEXT, 'more character')}`
+/** A text with at most so many characters, and how many more there are. */
+export const shorten = (text: string, max = MAX_TEXT): string =>
+  text.length <= max ? text : `${text.slice(0, max)} … and ${pluralize(text.length - max, 'more character')}`
 
 function showList(list: ArtifactValue, depth: number): Html {
   const { items } = list

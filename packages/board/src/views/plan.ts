@@ -33,7 +33,7 @@ function showWave(wave: ArtifactValue, index: number, { file, links, progress }:
   return html`<section id="${links.part(file.path, `wave-${index + 1}`)}">
     <h3>Wave ${show(id)}</h3>
     ${showNotes(wave)} ${progress && state && showWaveProgress(state, progress.waves, links)}
-    ${showRows('Tasks', tasks, { ...columnsOf(tasks), ...(state && { State: stateOf }) })} ${showNotes(tasks)}
+    ${showRows('Tasks', tasks, { ...(state && { State: stateOf }), ...columnsOf(tasks) })} ${showNotes(tasks)}
     ${showMembers(wave, others)}
   </section>`
 }

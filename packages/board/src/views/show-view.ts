@@ -7,7 +7,10 @@ import type { View, ViewContext } from './view.ts'
 export function showView(value: ArtifactValue, view: View | undefined, context: ViewContext): Html {
   const { badges = [], title = [], members = {} } = view ?? {}
   const hidden = ['schema', 'producedBy', ...badges, ...title]
+  const isOwn = (name: string) => Object.hasOwn(members, name)
   const names = value.names.filter((name) => !hidden.includes(name))
+  // What has a way of its own comes last, because it is long.
+  const sorted = names.toSorted((a, b) => Number(isOwn(a)) - Number(isOwn(b)))
   return html`${
     view &&
     html`<h3 class="lead">
@@ -15,9 +18,7 @@ export function showView(value: ArtifactValue, view: View | undefined, context: 
       ${title.map((name) => html`${show(value.at(name))} `)}
     </h3>`
   }
-  ${showMembers(value, names, (name, member) =>
-    Object.hasOwn(members, name) && typeof member.value === 'object'
-      ? members[name]?.(member, context)
-      : undefined,
+  ${showMembers(value, sorted, (name, member) =>
+    isOwn(name) && typeof member.value === 'object' ? members[name]?.(member, context) : undefined,
   )}`
 }
