@@ -61,15 +61,10 @@ export interface Source {
 }
 
 /** Its variables are added to those of the agent. Default: none. Default of `fix`: by hand. */
-export type OtherSource = Pick<Source, 'file' | 'servers' | 'isShared'> &
-  Partial<Pick<Source, 'variables' | 'fix'>>
+export type OtherSource = Partial<Source> & Pick<Source, 'file'>
 
 /** The files of an installed plugin. */
-export const pluginAt = (
-  folder: string,
-  servers: string,
-  rest: Pick<OtherSource, 'variables' | 'fix'>,
-): OtherSource[] => [
+export const pluginAt = (folder: string, servers: string, rest: Omit<OtherSource, 'file'>): OtherSource[] => [
   { ...rest, file: join(folder, 'hooks', 'hooks.json') },
   { ...rest, file: join(folder, servers), servers: 'mcpServers' },
 ]

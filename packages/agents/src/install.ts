@@ -43,13 +43,6 @@ function readIn(settings: SettingsFile): Pick<Source, 'servers' | 'runsHookAt'> 
 
 export { AGENT_NAMES, type AgentName } from './agents.ts'
 export type { Project, Source } from './agent.ts'
-export {
-  AGENT_PROGRAMS,
-  type AgentProgram,
-  COMMANDS,
-  type Installation,
-  START_SCRIPT,
-  startsProgram,
-} from './programs.ts'
-export { type Addition, commandLineOf, isOutdated, isWritten, type SettingsFile } from './settings.ts'
+export * from './programs.ts'
+export * from './settings.ts'
 export { startScript } from './start-script.ts'

@@ -46,13 +46,14 @@ export const CLAUDE_EVENTS = [
 export const hookAdditions = (
   events: readonly string[],
   tools: string,
-  hook: { readonly command: string; readonly [member: string]: unknown },
+  command: string,
+  members: object = { timeout: TIMEOUT },
 ): Addition[] =>
   events.map((event) => ({
     path: ['hooks', event],
     value: {
       ...(event.includes('Tool') && { matcher: tools }),
-      hooks: [{ type: 'command', ...hook, command: toldAfterTool(hook.command, event) }],
+      hooks: [{ type: 'command', command: toldAfterTool(command, event), ...members }],
     },
     isSame: startsHook,
     list: 'hooks',
@@ -73,9 +74,8 @@ export const geminiAdditions = (
   tools: string,
   root: string,
 ): Addition[] => [
-  ...hookAdditions(events, tools, {
+  ...hookAdditions(events, tools, shellCommand(installation, 'hook', root), {
     name: 'workbench',
-    command: shellCommand(installation, 'hook', root),
     // In milliseconds.
     timeout: TIMEOUT * 1000,
   }),

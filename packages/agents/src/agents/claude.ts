@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { type Agent, homeOf, pluginAt } from '../agent.ts'
 import { BY_STATUS } from '../answers.ts'
 import { serverCommand, shellCommand } from '../programs.ts'
-import { CLAUDE_EVENTS, hookAdditions, serverAddition, TIMEOUT } from '../settings.ts'
+import { CLAUDE_EVENTS, hookAdditions, serverAddition } from '../settings.ts'
 
 /** VS Code reads the same hooks, without the variable, and runs them in the project's root. */
 const ROOT = '${CLAUDE_PROJECT_DIR:-.}'
+
+const TOOLS = 'Write|Edit|MultiEdit|NotebookEdit|Bash|mcp__.*'
 
 /** https://code.claude.com/docs/en/hooks, https://code.claude.com/docs/en/mcp */
 export const claude: Agent = {
@@ -22,10 +24,7 @@ export const claude: Agent = {
   settings: ({ installation }) => [
     {
       file: '.claude/settings.json',
-      json: hookAdditions(CLAUDE_EVENTS, 'Write|Edit|MultiEdit|NotebookEdit|Bash|mcp__.*', {
-        command: shellCommand(installation, 'hook', ROOT),
-        timeout: TIMEOUT,
-      }),
+      json: hookAdditions(CLAUDE_EVENTS, TOOLS, shellCommand(installation, 'hook', ROOT)),
     },
     { file: '.mcp.json', json: [serverAddition('mcpServers', serverCommand(installation, ROOT))] },
   ],

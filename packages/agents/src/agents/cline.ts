@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Agent, homeOf } from '../agent.ts'
 import { type Installation, START_SCRIPT } from '../programs.ts'
 
-const cancellation = (errorMessage: string) => ({ cancel: true, errorMessage })
+const SERVERS = '.cline/data/settings/cline_mcp_settings.json'
 
 const context = (contextModification: string) => ({ cancel: false, contextModification })
 
@@ -14,7 +14,7 @@ export const cline: Agent = {
   program: 'cline',
   answers: {
     sends: (event) => 'clineVersion' in event,
-    rejection: { before: cancellation, after: context, stop: context },
+    rejection: { before: (errorMessage) => ({ cancel: true, errorMessage }), after: context, stop: context },
     context,
     readsStart: false,
   },
@@ -26,12 +26,7 @@ export const cline: Agent = {
       { file: '.cline/hooks/PostToolUse.cjs', text, runsHookAt: 'PostToolUse' },
     ]
   },
-  otherSources: ({ env }) => [
-    {
-      file: join(homeOf(env), '.cline', 'data', 'settings', 'cline_mcp_settings.json'),
-      servers: 'mcpServers',
-    },
-  ],
+  otherSources: ({ env }) => [{ file: join(homeOf(env), SERVERS), servers: 'mcpServers' }],
   afterWrite: (file) => ({
     clineVersion: '',
     hookName: 'tool_result',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Agent, homeOf, pluginAt } from '../agent.ts'
 import { BY_STATUS_AND_CONTEXT } from '../answers.ts'
 import { serverCommand, shellCommand } from '../programs.ts'
-import { hookAdditions, serverAddition, TIMEOUT } from '../settings.ts'
+import { hookAdditions, serverAddition } from '../settings.ts'
 
 /**
  * Codex runs commands in its current directory, and has no variable for the project's root. Git does not print it, because it
@@ -25,19 +25,14 @@ export const codex: Agent = {
   },
   findsRoot: true,
   settings: ({ installation, root }) => {
-    const isRepository = existsSync(join(root, '.git'))
+    const folder = existsSync(join(root, '.git')) ? ROOT : undefined
+    const hook = shellCommand(installation, 'hook', folder)
     const server =
-      installation.folder !== undefined && isRepository
-        ? { command: 'sh', args: ['-c', `exec ${shellCommand(installation, 'mcp', ROOT)}`] }
+      installation.folder !== undefined && folder !== undefined
+        ? { command: 'sh', args: ['-c', `exec ${shellCommand(installation, 'mcp', folder)}`] }
         : serverCommand(installation)
     return [
-      {
-        file: '.codex/hooks.json',
-        json: hookAdditions(EVENTS, 'Bash|apply_patch|Edit|Write|mcp__.*', {
-          command: shellCommand(installation, 'hook', isRepository ? ROOT : undefined),
-          timeout: TIMEOUT,
-        }),
-      },
+      { file: '.codex/hooks.json', json: hookAdditions(EVENTS, 'Bash|apply_patch|Edit|Write|mcp__.*', hook) },
       { file: '.codex/config.toml', toml: serverAddition('mcp_servers', server) },
     ]
   },

@@ -14,10 +14,7 @@ export const opencode: Agent = {
   title: 'OpenCode',
   markers: ['.opencode', SETTINGS, 'opencode.jsonc'],
   program: 'opencode',
-  answers: {
-    sends: (event) => event['client'] === 'opencode',
-    rejection: BY_STATUS,
-  },
+  answers: { sends: (event) => event['client'] === 'opencode', rejection: BY_STATUS },
   findsRoot: true,
   settings: ({ installation }) => {
     const { command, args } = serverCommand(installation)

@@ -4,7 +4,7 @@ import { type Agent, initAgain } from '../agent.ts'
 import { BY_STATUS, nestedDenial } from '../answers.ts'
 import { serverCommand } from '../programs.ts'
 import { type Addition, serverAddition } from '../settings.ts'
-import { GITHUB_HOOKS, githubHooks } from './github-hooks.ts'
+import { GITHUB_HOOKS, githubHooks } from './copilot.ts'
 
 /** https://code.visualstudio.com/docs/copilot/customization/hooks, https://code.visualstudio.com/docs/copilot/customization/mcp-servers */
 export const vscode: Agent = {
@@ -44,10 +44,6 @@ export const vscode: Agent = {
 const association = (folder: string): Addition => ({
   path: ['json.schemas'],
   value: { fileMatch: ['/.workbench/**/*.json'], url: `./${folder}/artifact.schema.json` },
-  isSame: (value) => {
-    const { url } = (value ?? {}) as { readonly url?: unknown }
-    return (
-      typeof url === 'string' && /(@workbench|apps)\/cli\/dist\/package\/artifact\.schema\.json$/.test(url)
-    )
-  },
+  isSame: (value) =>
+    /(@workbench|apps)\/cli\/dist\/package\/artifact\.schema\.json"/.test(JSON.stringify(value)),
 })
