@@ -16,9 +16,9 @@ const now = new Date()
 const links = serverLinks(() => undefined)
 
 function pageOf(board: Board, path: string): string {
-  const artifact = board.read(path)
-  if (!artifact) throw new Error(`${path} is not on the board`)
-  return showArtifactPage({ artifact, board, links, now }).toString()
+  const file = board.files.find((other) => other.path === path)
+  if (!file) throw new Error(`${path} is not on the board`)
+  return showArtifactPage({ file, board, links, now }).toString()
 }
 
 /** The texts of a page, without markup and line breaks. */

@@ -12,10 +12,10 @@ import {
 
 import { compareNames } from '../html/format.ts'
 import { type Activity, addActivities, compareFiles } from '../model/activity.ts'
-import type { Artifact, BoardFile } from '../model/board-file.ts'
+import type { BoardFile } from '../model/board-file.ts'
 import { type Checkout, checkoutOf, type ElsewhereFile, filesElsewhere } from './checkout.ts'
 import { type WaveFile, listWaveFiles } from './wave-files.ts'
-import { readContent, toBoardFile } from './to-board-file.ts'
+import { readText, readValue, toBoardFile } from './to-board-file.ts'
 
 export interface BoardOptions {
   /** The project's root, absolute. */
@@ -100,7 +100,7 @@ export class Board {
     for (const { file, validated: verdict, value } of validateFiles(listed.filter(isOutdated), options)) {
       const claims = [...deliverableAdvice(value, { root, contracts }), ...lookUp(value)]
       const advice = [...(verdict.advice ?? []), ...claims]
-      const content = value ?? readContent(file.file, this.#roots).value
+      const content = value ?? readValue(file.file, this.#roots)
       validated.set(
         file.path,
         toBoardFile(file, { ...verdict, ...(advice.length > 0 && { advice }) }, content),
@@ -117,10 +117,10 @@ export class Board {
     this.#areVerdictsOutdated = false
   }
 
-  /** Reads an artifact with the verdict of the last refresh; undefined if there is none with this path. */
-  read(path: string): Artifact | undefined {
+  /** The text of an artifact; undefined if it cannot be read. */
+  readText({ path }: BoardFile): string | undefined {
     const known = this.#known?.get(path)
-    return known && { file: known.entry, ...readContent(known.file, this.#roots) }
+    return known && readText(known.file, this.#roots)
   }
 
   /** The valid and invalid facts of the project's memory, sorted by number. */

@@ -31,9 +31,9 @@ async function readPlan(
 ): Promise<PlanProgress | undefined> {
   if (!entries.some(({ schema }) => schema === 'plan.v1')) return undefined
   // The views take a while to load.
-  const { readContent, toBoardFile } = await import('./to-board-file.ts')
+  const { readValue, toBoardFile } = await import('./to-board-file.ts')
   const files = entries.map((entry) =>
-    toBoardFile(entry, entry, entry.value ?? readContent(join(root, entry.path), [root]).value),
+    toBoardFile(entry, entry, entry.value ?? readValue(join(root, entry.path), [root])),
   )
   const [plan] = plansOf(files)
   return plan && progressOf(plan, files)

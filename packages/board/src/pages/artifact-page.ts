@@ -3,7 +3,7 @@ import { type Html, html } from '../html/html.ts'
 import type { Links } from '../html/links.ts'
 import type { Board } from '../board/board.ts'
 import { toArtifactValue } from '../model/artifact-value.ts'
-import type { Artifact } from '../model/board-file.ts'
+import type { BoardFile } from '../model/board-file.ts'
 import { show } from '../parts/show.ts'
 import { showSource } from '../parts/source-text.ts'
 import { showVerdict } from '../parts/violations.ts'
@@ -13,17 +13,18 @@ import type { ViewContext } from '../views/view.ts'
 import { viewOf } from '../views/views.ts'
 
 interface ArtifactPageOptions {
-  readonly artifact: Artifact
+  readonly file: BoardFile
   readonly board: Board
   readonly links: Links
   readonly now: Date
 }
 
 /** An artifact: the verdict, the artifact as people read it, and its text. */
-export function showArtifactPage({ artifact, board, links, now }: ArtifactPageOptions): Html {
-  const { file, value } = artifact
+export function showArtifactPage({ file, board, links, now }: ArtifactPageOptions): Html {
   const { files } = board
-  const progress = value !== undefined && file.schema === 'plan.v1' ? progressOf(file, files) : undefined
+  const text = board.readText(file)
+  const isPlan = file.value !== undefined && file.schema === 'plan.v1'
+  const progress = isPlan ? progressOf(file, files) : undefined
   return html`<div class="head">
       <p class="path">${file.path}</p>
       <h1>${file.agent} in ${file.wave}</h1>
@@ -39,16 +40,17 @@ export function showArtifactPage({ artifact, board, links, now }: ArtifactPageOp
         ${showVerdict(file, links)}
         <section class="reading" data-key="reading">
           <h2 class="hidden">Content</h2>
-          ${showReading(artifact, { file, links, files, progress })}
+          ${showReading({ file, links, files, progress })}
         </section>
       </div>
-      ${showSource(artifact, links)}
+      ${text !== undefined && showSource(file, text, links)}
     </div>`
 }
 
 /** An artifact as people read it. */
-function showReading({ file, value }: Artifact, context: ViewContext): Html {
-  if (value === undefined) return html`<p>The text cannot be read as JSON without guessing.</p>`
-  const artifact = toArtifactValue(value, file)
+function showReading(context: ViewContext): Html {
+  const { file } = context
+  if (file.value === undefined) return html`<p>The text cannot be read as JSON without guessing.</p>`
+  const artifact = toArtifactValue(file.value, file)
   return artifact.names.length === 0 ? show(artifact) : showView(artifact, viewOf(file.schema), context)
 }

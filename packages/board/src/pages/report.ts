@@ -38,16 +38,13 @@ export function createReport(board: Board, now: Date, editor?: string): string {
     ${raw(`<style>${style}</style>`)}`
   const body = html`<main id="main">
     <div id="board">${showBoard({ board, filter: readFilter(() => undefined), links, now })}</div>
-    ${files.map(({ path }) => {
-      const artifact = board.read(path)
-      return (
-        artifact &&
-        html`<article class="entry" id="${partOf(path)}">
-          ${showArtifactPage({ artifact, board, links, now })}
+    ${files.map(
+      (file) =>
+        html`<article class="entry" id="${partOf(file.path)}">
+          ${showArtifactPage({ file, board, links, now })}
           <p><a href="#board">Back to the board</a></p>
-        </article>`
-      )
-    })}
+        </article>`,
+    )}
     ${facts.length > 0 && html`<section id="memory">${showMemory({ facts, links, today: now.toISOString().slice(0, 10) })}</section>`}
   </main>`
   const title = `${pluralize(files.length, 'artifact')}, ${invalid} invalid - ${basename(root)}`

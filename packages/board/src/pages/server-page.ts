@@ -7,7 +7,8 @@ import { countProblems } from '../model/filter.ts'
 import { describeActivity } from '../parts/activity-list.ts'
 import { layOut } from './layout.ts'
 
-const HEAD = html`<link rel="stylesheet" href="/board.css" />
+const HEAD = html`<link rel="icon" href="data:," />
+  <link rel="stylesheet" href="/board.css" />
   <script type="module" src="/board.js"></script>`
 
 /** A page of the server, with the last change. Its script loads it again when a file changes. */

@@ -20,7 +20,7 @@ interface Environment {
 /** Nothing is loaded from elsewhere, and no other page may show or read this one. */
 const HEADERS = {
   'Content-Security-Policy':
-    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; script-src 'self'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'X-Content-Type-Options': 'nosniff',
@@ -52,11 +52,11 @@ export function routesOf(board: Board, links: Links, changes: ChangeStream): Hon
   })
   app.get('/artifact', (context) => {
     board.refresh()
-    const artifact = board.read(context.req.query('path') ?? '')
-    if (!artifact)
-      return showPage(context, 'No artifact', html`<h1>There is no artifact at this path</h1>`, 404)
-    const { wave, agent } = artifact.file
-    const content = showArtifactPage({ artifact, board, links, now: new Date() })
+    const path = context.req.query('path')
+    const file = board.files.find((other) => other.path === path)
+    if (!file) return showPage(context, 'No artifact', html`<h1>There is no artifact at this path</h1>`, 404)
+    const { wave, agent } = file
+    const content = showArtifactPage({ file, board, links, now: new Date() })
     return showPage(context, `${agent} in ${wave}`, content)
   })
   app.get('/memory', (context) => {
@@ -78,10 +78,10 @@ export function routesOf(board: Board, links: Links, changes: ChangeStream): Hon
 
 type Status = 200 | 404 | 405 | 421 | 500
 
-const send = (context: Context, status: Status, body: string, type = 'text/plain'): Response =>
-  context.body(type === 'text/plain' ? `${body}\n` : body, status, {
-    'Content-Type': `${type}; charset=utf-8`,
-    'Content-Length': String(Buffer.byteLength(type === 'text/plain' ? `${body}\n` : body)),
-  })
+function send(context: Context, status: Status, text: string, type = 'text/plain'): Response {
+  const body = type === 'text/plain' ? `${text}\n` : text
+  const length = String(Buffer.byteLength(body))
+  return context.body(body, status, { 'Content-Type': `${type}; charset=utf-8`, 'Content-Length': length })
+}
 
 const isLoopback = (host = ''): boolean => /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/.test(host)
