@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { posix, relative, sep } from 'node:path'
 
 import { attempt } from '../attempt.ts'
 import { realPath } from '../files/confined-file.ts'
+import { digestOf } from '../files/digest.ts'
 import { openRepository, type RunGit } from '../git/open-repository.ts'
 import type { FileState, ProjectFiles } from './project-files.ts'
 
@@ -57,7 +57,7 @@ export function openHead(project: ProjectFiles, cited: readonly string[]): (path
 
 /** Whether the bytes are those of a blob of git. */
 const isBlob = (bytes: Uint8Array, id: string): boolean =>
-  createHash(id.length === 40 ? 'sha1' : 'sha256')
-    .update(`blob ${bytes.length}\0`)
-    .update(bytes)
-    .digest('hex') === id
+  digestOf(
+    Buffer.concat([Buffer.from(`blob ${bytes.length}\0`), bytes]),
+    id.length === 40 ? 'sha1' : 'sha256',
+  ) === id
