@@ -1,4 +1,5 @@
 export { adviceOn, adviceOnTexts } from './advice/advice.ts'
+export { followsBuiltIn } from './advice/follows-built-in.ts'
 export type { Advice } from './advice/rule.ts'
 export { promisedArtifact } from './advice/rules/promised-artifact.ts'
 export { evidenceAdvice, evidenceOfMany } from './advice/rules/evidence.ts'

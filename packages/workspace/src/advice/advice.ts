@@ -1,6 +1,7 @@
 import type { Contracts } from '@workbench/contracts'
 
 import type { WorkingArea } from '../working-area.ts'
+import { followsBuiltIn } from './follows-built-in.ts'
 import { dependencies } from './rules/dependencies.ts'
 import { exposure } from './rules/exposure.ts'
 import { findingsOrder } from './rules/findings-order.ts'
@@ -38,7 +39,9 @@ export const adviceOn = (
   area: WorkingArea,
   contracts: Contracts,
 ): Advice[] => [
-  ...RULES.filter(({ contract }) => contract === schema).flatMap((rule) =>
+  ...RULES.filter(
+    ({ contract }) => contract === schema && followsBuiltIn(contracts, contract, artifact),
+  ).flatMap((rule) =>
     rule.check(artifact, area).map(({ path, message }) => ({ path, rule: rule.name, message })),
   ),
   ...adviceOnTexts(schema, artifact, contracts),
