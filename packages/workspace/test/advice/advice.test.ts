@@ -64,7 +64,7 @@ describe('advice', () => {
       const properties = Object.fromEntries(members.map((name) => [name, {}]))
       const schema = { $id: `${id}.schema.json`, type: 'object', properties }
       writeFileSync(join(directory, `${id}.schema.json`), JSON.stringify(schema))
-      return { schema: id, ...Object.fromEntries(members.map((name) => [name, 5])) }
+      return { ...Object.fromEntries(members.map((name) => [name, 5])), schema: id }
     }
     const artifacts = [
       own('review.v1', ['schema', 'verdict', 'findings']),
