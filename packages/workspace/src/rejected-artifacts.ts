@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { readFile, tryParse } from '@workbench/contracts/internal'
 
 import { attempt } from './attempt.ts'
+import { FACT_CONTRACT } from './facts/fact-file.ts'
 import { replaceFileAtomically } from './files/atomic-write.ts'
 import { digestOf } from './files/digest.ts'
 import { namesIn } from './files/names-in.ts'
@@ -36,9 +37,10 @@ export const keepRejected = (
   artifact: Readonly<Record<string, unknown>>,
 ): { readonly path: string; readonly digest: string } | undefined =>
   attempt(() => {
+    const { schema, wave, agent } = target
     const text = JSON.stringify(artifact)
-    if (text.length > MAX_LENGTH || !isSegmentName(target.wave) || !isSegmentName(target.agent))
-      return undefined
+    const isPossible = schema !== FACT_CONTRACT && isSegmentName(wave) && isSegmentName(agent)
+    if (text.length > MAX_LENGTH || !isPossible) return undefined
     return withOpenFolders(area, [FOLDER, [TEMPORARY_FOLDER]], (folder, temporaryFolder) => {
       const name = nameOf(target)
       replaceFileAtomically(join(folder, name), text, temporaryFolder, () => undefined)

@@ -13,10 +13,10 @@ import {
   type WriteRequest,
 } from '@workbench/workspace'
 
-import { adviceLines, listed, rejected, success, type ToolResult } from '../tool-result.ts'
+import { listed, rejected, success, type ToolResult } from '../tool-result.ts'
 import { inexactNumbers } from './inexact-numbers.ts'
 import { patchRejected } from './patch-rejected.ts'
-import { defineTool, listOfObjects, violationMembers } from './tool.ts'
+import { adviceMember, defineTool, violationMembers } from './tool.ts'
 
 type Arguments = Omit<WriteRequest, 'artifact' | 'replace' | 'textViolations' | 'isOwn'> &
   Partial<Pick<WriteRequest, 'artifact' | 'replace'>> & { readonly patch?: readonly unknown[] }
@@ -81,9 +81,7 @@ export const blackboardWrite = defineTool<Arguments>({
       type: ['string', 'null'],
       description: 'Digest of the file, for expected of the next call; null if there is no file.',
     },
-    advice: listOfObjects(
-      'Deliverables of a handoff that have another size, and texts that say nothing or have lost a backslash; absent without any.',
-    ),
+    ...adviceMember,
     kept: { type: 'string', description: 'Path of the artifact that was rejected, for a call with patch.' },
     ...violationMembers,
   },
@@ -103,9 +101,9 @@ export const blackboardWrite = defineTool<Arguments>({
       const { bytes, replaced, version } = result
       const path = resolve(area.root, result.path)
       return success(
-        { ...result, path, ...(advice.length > 0 && { advice }) },
+        { ...result, path },
         `${replaced ? 'Replaced' : 'Wrote'} ${escapeText(path)}, a valid ${target.schema} of ${bytes} bytes. Its version is ${version}.`,
-        ...adviceLines(advice),
+        advice,
       )
     } catch (error) {
       if (!(error instanceof InvalidArtifactError)) throw error
