@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { readFile, tryParse } from '@workbench/contracts/internal'
 
 import { attempt } from './attempt.ts'
+import type { WriteRequest } from './blackboard.ts'
 import { FACT_CONTRACT } from './facts/fact-file.ts'
 import { replaceFileAtomically } from './files/atomic-write.ts'
 import { digestOf } from './files/digest.ts'
@@ -13,11 +14,7 @@ import { isSegmentName } from './segment-name.ts'
 import { areaPath, TEMPORARY_FOLDER, type WorkingArea } from './working-area.ts'
 
 /** Where an artifact would have been written. */
-interface Target {
-  readonly schema: string
-  readonly wave: string
-  readonly agent: string
-}
+type Target = Pick<WriteRequest, 'schema' | 'wave' | 'agent'>
 
 const FOLDER = [TEMPORARY_FOLDER, 'rejected'] as const
 

@@ -98,17 +98,11 @@ export class Board {
     )
     const validated = new Map<string, BoardFile>()
     const { contracts } = this
-    const options = { open: () => contracts, area: this.#area, roots: this.#roots }
     // Looked up when an artifact is written, not when a file that it cites is.
     const lookUp = evidenceOfMany({ root: this.root, contracts })
-    for (const { file, validated: verdict, value } of validateFiles(changed, options)) {
-      const advice = [...(verdict.advice ?? []), ...lookUp(value)]
-      const content = value ?? readContent(file.file, this.#roots).value
-      validated.set(
-        file.path,
-        toBoardFile(file, { ...verdict, ...(advice.length > 0 && { advice }) }, content),
-      )
-    }
+    const options = { open: () => contracts, area: this.#area, roots: this.#roots, lookUp }
+    for (const { file, validated: verdict, value } of validateFiles(changed, options))
+      validated.set(file.path, toBoardFile(file, verdict, value ?? readContent(file.file, this.#roots).value))
     const next = new Map(
       listed.flatMap((item): [string, KnownFile][] => {
         const own = validated.get(item.path) ?? known?.get(item.path)?.own

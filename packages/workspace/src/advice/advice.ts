@@ -39,10 +39,10 @@ export const adviceOn = (
   area: WorkingArea,
   contracts: Contracts,
 ): Advice[] => [
-  ...RULES.filter(
-    ({ contract }) => contract === schema && followsBuiltIn(contracts, contract, artifact),
-  ).flatMap((rule) =>
-    rule.check(artifact, area).map(({ path, message }) => ({ path, rule: rule.name, message })),
+  ...RULES.flatMap(({ name, contract, check }) =>
+    contract === schema && followsBuiltIn(contracts, contract, artifact)
+      ? check(artifact, area).map((advice) => ({ ...advice, rule: name }))
+      : [],
   ),
   ...adviceOnTexts(schema, artifact, contracts),
 ]

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-import type { Contracts } from '@workbench/contracts'
-import { isObject } from '@workbench/contracts'
+import { type Contracts, type FindingV1, isObject } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
 
 import { type Citation, citationsIn, isAbsolutePath } from '../../evidence/citation.ts'
@@ -10,6 +9,7 @@ import { findExcerpt, type Lines } from '../../evidence/find-excerpt.ts'
 import { openHead } from '../../evidence/head-files.ts'
 import { type FileState, ProjectFiles } from '../../evidence/project-files.ts'
 import { findRepository } from '../../git/find-repository.ts'
+import { followsBuiltIn } from '../follows-built-in.ts'
 import { quote } from '../quote.ts'
 import type { Advice } from '../rule.ts'
 import { isExample } from './placeholders.ts'
@@ -24,7 +24,7 @@ interface Project {
 interface Claim {
   /** What the reference can mean. */
   readonly citations: readonly Citation[]
-  readonly excerpt?: unknown
+  readonly excerpt?: string | undefined
   /** JSON Pointers to the file, the lines and the excerpt. */
   readonly pointers: { readonly file: string; readonly lines: string; readonly excerpt: string }
 }
@@ -75,45 +75,35 @@ export function evidenceOfMany(project: Project): (artifact: unknown) => Advice[
   return (artifact) => evidenceAdvice(artifact, project, files).filter(({ rule }) => rule !== NOT_LOOKED_UP)
 }
 
-/** A project's own contract can have the id of a built-in one and other members. */
+type Finding = Partial<Pick<FindingV1, 'location' | 'evidence'>>
+
 function claimsOf(artifact: unknown, { root, contracts }: Project): Claim[] {
-  if (!isObject(artifact)) return []
-  const { schema, findings } = artifact
-  const hasEvidence = schema === 'finding.v1' || schema === 'compliance-check.v1'
-  if (!hasEvidence && schema !== 'review.v1') return []
-  if (!contracts.ids.includes(schema) || isExample(contracts, schema, artifact)) return []
-  const claims = hasEvidence
-    ? claimsOfFinding(artifact, '', root)
-    : itemsOf(findings).flatMap((finding, index) => claimsOfFinding(finding, `/findings/${index}`, root))
-  return claims.filter(({ citations }) => citations.length > 0)
+  const schema = isObject(artifact) ? artifact['schema'] : undefined
+  if (schema !== 'finding.v1' && schema !== 'review.v1' && schema !== 'compliance-check.v1') return []
+  if (!followsBuiltIn(contracts, schema, artifact) || isExample(contracts, schema, artifact)) return []
+  const findings: readonly Finding[] = artifact.schema === 'review.v1' ? artifact.findings : [artifact]
+  return findings
+    .flatMap((finding, index) =>
+      claimsOfFinding(finding, artifact === finding ? '' : `/findings/${index}`, root),
+    )
+    .filter(({ citations }) => citations.length > 0)
 }
 
-/** The items of a list, with an empty object in place of others. */
-const itemsOf = (value: unknown) =>
-  Array.isArray(value) ? value.map((item: unknown) => (isObject(item) ? item : {})) : []
-
-function claimsOfFinding(
-  { location, evidence }: Readonly<Record<string, unknown>>,
-  pointer: string,
-  root: string,
-): Claim[] {
-  const { file, line } = isObject(location) ? location : {}
-  const lines = typeof line === 'number' ? ([line, line] as const) : undefined
+function claimsOfFinding({ location = {}, evidence = [] }: Finding, pointer: string, root: string): Claim[] {
+  const { file = '', line } = location
+  const lines = line === undefined ? undefined : ([line, line] as const)
   const at = `${pointer}/location/file`
   const located = {
-    citations: citationsOf(file, root).map((citation) => (lines ? { ...citation, lines } : citation)),
+    citations: citationsIn(file, root).map((citation) => (lines ? { ...citation, lines } : citation)),
     pointers: { file: at, lines: lines ? `${pointer}/location/line` : at, excerpt: at },
   }
-  const cited = itemsOf(evidence).map(({ kind, ref, excerpt }, index) => {
+  const cited = evidence.map(({ kind, ref, excerpt }, index) => {
     const each = `${pointer}/evidence/${index}`
     const pointers = { file: `${each}/ref`, lines: `${each}/ref`, excerpt: `${each}/excerpt` }
-    return { citations: kind === 'file' ? citationsOf(ref, root) : [], excerpt, pointers }
+    return { citations: kind === 'file' ? citationsIn(ref, root) : [], excerpt, pointers }
   })
   return [located, ...cited]
 }
-
-const citationsOf = (reference: unknown, root: string): Citation[] =>
-  typeof reference === 'string' ? citationsIn(reference, root) : []
 
 /** `true` if a file shows the claim, or if it is not known; `unread` if it was not looked up. */
 type Result = true | 'unread' | Advice
@@ -154,7 +144,7 @@ function check(file: FileState, { lines, path }: Citation, claim: Claim, files: 
   if (typeof file === 'string') return file === 'unread' ? file : true
   const { excerpt, pointers } = claim
   files.addSearched(file)
-  const found = typeof excerpt === 'string' ? findExcerpt(file.text, excerpt, lines) : null
+  const found = excerpt === undefined ? null : findExcerpt(file.text, excerpt, lines)
   const name = quote(path)
   if (found === undefined) {
     const message = `The excerpt is not in ${name}; quote the file word for word, with … for what is left out`

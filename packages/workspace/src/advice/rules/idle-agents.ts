@@ -7,8 +7,9 @@ export const idleAgents = rule('agent-without-artifact', 'plan.v1', ({ waves }, 
   const ids = new Set(waves.map(({ id }) => id))
   const delivered = deliveredIn(area, (wave) => ids.has(wave))
   return waves.flatMap(({ id, tasks }, wave) => {
-    if (!isComplete(delivered, id)) return []
-    const written = new Set(delivered.flatMap((each) => (each.wave === id ? [each.agent] : [])))
+    const files = delivered.filter((each) => each.wave === id)
+    if (!isComplete(files, id)) return []
+    const written = new Set(files.map(({ agent }) => agent))
     const missing = new Map<string, string>()
     for (const [task, { agent }] of tasks.entries())
       if (!written.has(agent) && !missing.has(agent)) missing.set(agent, `/waves/${wave}/tasks/${task}/agent`)

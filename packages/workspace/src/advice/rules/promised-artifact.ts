@@ -22,7 +22,7 @@ export interface PromisedArtifact {
 export function promisedArtifact(
   area: WorkingArea,
   agent: string,
-  written: ReadonlySet<string>,
+  written: ReadonlySet<unknown>,
 ): PromisedArtifact | undefined {
   const delivered = deliveredIn(area)
   const plans = delivered.filter(({ members }) => members['schema'] === 'plan.v1')
