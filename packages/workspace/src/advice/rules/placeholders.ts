@@ -69,37 +69,31 @@ export const isExample = (contracts: Contracts, id: string, artifact: unknown): 
 const membersOf = (artifact: unknown): string =>
   JSON.stringify({ ...(artifact as object), id: undefined, schema: undefined, producedBy: undefined })
 
-interface Known {
-  /** The names of members with a text; one of a list of values can be `todo`. */
-  readonly required: ReadonlySet<string>
-  readonly example: unknown
-  /** The texts of the example that an artifact need not have. */
-  readonly copied: ReadonlySet<string>
+function readContract({ fields, example, template }: Contract) {
+  const fixed = textsIn(template)
+  return {
+    /** The names of members with a text; one of a list of values can be `todo`. */
+    required: new Set(
+      fields
+        .filter(({ required, rule }) => required && rule.startsWith('a string'))
+        .map(({ path }) => path.replace(/^.*\./, '')),
+    ),
+    example,
+    /** The texts of the example that an artifact need not have. */
+    copied: new Set(textsIn(example).filter((text) => !fixed.includes(text))),
+  }
 }
 
 /** What is known of a contract. Its example is a file. */
-const KNOWN = new WeakMap<Contract, Known>()
+const KNOWN = new WeakMap<Contract, ReturnType<typeof readContract>>()
 
-function knownOf(contract: Contract): Known {
-  const known = KNOWN.get(contract)
-  if (known) return known
-  const { fields, example, template } = contract
-  const fixed = textsIn(template)
-  const made = {
-    required: new Set(
-      fields.flatMap(({ path, required, rule }) =>
-        required && rule.startsWith('a string') ? [path.replace(/^.*\./, '')] : [],
-      ),
-    ),
-    example,
-    copied: new Set(textsIn(example).filter((text) => !fixed.includes(text))),
-  }
-  KNOWN.set(contract, made)
-  return made
+function knownOf(contract: Contract) {
+  const known = KNOWN.get(contract) ?? readContract(contract)
+  KNOWN.set(contract, known)
+  return known
 }
 
-const textsIn = (value: unknown): string[] => {
-  if (typeof value === 'string')
-    return value.length >= MIN_EXAMPLE_LENGTH && value.includes(' ') ? [value] : []
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(textsIn)
+  return typeof value === 'string' && value.length >= MIN_EXAMPLE_LENGTH && value.includes(' ') ? [value] : []
 }
