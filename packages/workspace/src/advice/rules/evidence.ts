@@ -143,7 +143,7 @@ function examine(
 function check(file: FileState, { lines, path }: Citation, claim: Claim, files: ProjectFiles): Result {
   if (typeof file === 'string') return file === 'unread' ? file : true
   const { excerpt, pointers } = claim
-  files.addSearched(file)
+  if (excerpt !== undefined) files.addSearched(file)
   const found = excerpt === undefined ? null : findExcerpt(file.text, excerpt, lines)
   const name = quote(path)
   if (found === undefined) {
