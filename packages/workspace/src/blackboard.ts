@@ -7,7 +7,6 @@ import { MAX_FILE_BYTES, readFile, tryParse } from '@workbench/contracts/interna
 import { quote } from './advice/quote.ts'
 import type { Advice } from './advice/rule.ts'
 import { adviceOnTexts } from './advice/advice.ts'
-import { checkDeliverables } from './deliverables.ts'
 import {
   ConflictError,
   InvalidArtifactError,
@@ -22,6 +21,7 @@ import { withLock } from './files/file-lock.ts'
 import { withFolders } from './files/open-folder.ts'
 import { retryIfDeleted } from './files/retry-if-deleted.ts'
 import { MAX_NAME_LENGTH, segmentNameViolations } from './segment-name.ts'
+import { checkDeliverables } from './validation/deliverables.ts'
 import { BLACKBOARD_FOLDER, areaPath, TEMPORARY_FOLDER, type WorkingArea } from './working-area.ts'
 
 export interface WriteRequest {

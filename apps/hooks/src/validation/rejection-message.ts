@@ -1,15 +1,9 @@
 import { escapeText, formatViolations } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
-import type { ValidatedFile } from '@workbench/workspace'
 
 import { MAX_PATH_LENGTH } from '../paths/json-paths.ts'
 import { EVENT_TIMEOUT_MS } from '../response.ts'
-
-/** A file that fails validation, or that could not be validated, or for which there was no time. */
-export interface Rejection extends ValidatedFile {
-  /** A shell command that makes the artifact valid. */
-  readonly command?: string | undefined
-}
+import type { Verdict } from './verdict.ts'
 
 /** In characters. Agents shorten hook output of more than 10,000. */
 const MAX_MESSAGE_LENGTH = 9_900
@@ -18,7 +12,7 @@ const MAX_MESSAGE_LENGTH = 9_900
 const MAX_PROBLEM_LENGTH = 2000
 
 /** The message to the agent; empty if there are no rejections. */
-export function rejectionMessage(rejections: readonly Rejection[]): string {
+export function rejectionMessage(rejections: readonly Verdict[]): string {
   const unchecked = rejections.filter(({ isUnchecked }) => isUnchecked)
   const checked = rejections.filter(({ isUnchecked }) => !isUnchecked)
   const last = unchecked.length === 0 ? [] : [uncheckedMessage(unchecked)]
@@ -39,7 +33,7 @@ export function rejectionMessage(rejections: readonly Rejection[]): string {
  * @param length of the message, in characters
  */
 function blocksThatFit(
-  rejections: readonly Rejection[],
+  rejections: readonly Verdict[],
   limit: number,
   last: readonly string[],
   length: number,
@@ -53,7 +47,7 @@ function blocksThatFit(
   return blocks
 }
 
-function format(rejection: Rejection, limit: number): string {
+function format(rejection: Verdict, limit: number): string {
   const { problem, violations, more = 0, command } = rejection
   const path = shorten(escapeText(rejection.path), MAX_PATH_LENGTH)
   if (problem !== undefined)
@@ -68,12 +62,12 @@ const fixAdvice = (command: string | undefined): string =>
     ? ''
     : `\nThe file can be fixed without a loss. Instead of writing it again, run:\n${command}`
 
-function reason({ schema, violations }: Rejection): string {
+function reason({ schema, violations }: Verdict): string {
   if (violations.some(({ keyword }) => keyword === 'syntax')) return 'is not valid JSON'
   return schema === undefined ? 'names no known contract' : `failed validation against ${escapeText(schema)}`
 }
 
-function uncheckedMessage(files: readonly Rejection[]): string {
+function uncheckedMessage(files: readonly Verdict[]): string {
   const names = files.slice(0, 3).map(({ path }) => shorten(escapeText(path), 200))
   const rest = files.length - names.length
   const list = `${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`

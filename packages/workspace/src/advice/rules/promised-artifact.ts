@@ -29,9 +29,9 @@ export function promisedArtifact(
 ): PromisedArtifact | undefined {
   if (!isSegmentName(agent)) return undefined
   const files = attempt(() => listJsonFiles(pathInArea(area, BLACKBOARD_FOLDER), 2)) ?? []
-  const artifacts = files.flatMap(({ segments, version }) => {
-    const [wave = '', name = ''] = segments
-    const value = version === '' || segments.length !== 2 ? undefined : read(area, segments)
+  const artifacts = files.flatMap(({ path, version }) => {
+    const [wave = '', name = ''] = path.split('/')
+    const value = version === '' || name === '' ? undefined : read(area, path)
     return isObject(value) ? [{ wave, name, value, time: Number(version.split(',').at(-1)) }] : []
   })
   const plans = artifacts.filter(({ value }) => value['schema'] === 'plan.v1')
@@ -62,11 +62,9 @@ export function promisedArtifact(
   }
 }
 
-const read = (area: WorkingArea, segments: readonly string[]): unknown =>
+const read = (area: WorkingArea, path: string): unknown =>
   attempt(() =>
-    tryParse(
-      String(openConfined(pathInArea(area, BLACKBOARD_FOLDER, ...segments), [area.root], readFile).bytes),
-    ),
+    tryParse(String(openConfined(pathInArea(area, BLACKBOARD_FOLDER, path), [area.root], readFile).bytes)),
   )
 
 const objectsIn = (value: unknown) => (Array.isArray(value) ? (value as unknown[]).filter(isObject) : [])

@@ -1,0 +1,91 @@
+import { join } from 'node:path'
+
+import { describeFsError } from '@workbench/contracts/internal'
+import {
+  areaPath,
+  describeWriter,
+  type EventFile,
+  isMemoryPath,
+  listArea,
+  openArea,
+  pathInArea,
+  type WorkingArea,
+  type Writer,
+} from '@workbench/workspace'
+
+import { pathInAreaOf } from './paths/area-paths.ts'
+import {
+  absolutePath,
+  isInMemoryFolders,
+  isInWorkingArea,
+  linkOutOfArea,
+  resolvePath,
+  statOf,
+} from './paths/resolve-path.ts'
+import type { TaskFile } from './task.ts'
+
+/**
+ * A file that the arguments of a tool name.
+ * @param path as spelled in the event
+ * @param isChanged whether the tool wrote it
+ */
+export function namedFile(path: string, root: string, cwd: string, isChanged: boolean): TaskFile {
+  const spelled = absolutePath(path, cwd)
+  const file = resolvePath(path, cwd)
+  const link = linkOutOfArea(path, cwd)
+  return {
+    ...{ path, file, root, isChanged, isOthers: false },
+    inArea: pathInAreaOf(root, file),
+    isInArea: [file, spelled].some(isInWorkingArea),
+    isInMemory: [file, spelled].some(isInMemoryFolders),
+    problem: link && `it could not be validated: ${link} is ${LINK}`,
+    size: statOf(spelled)?.size ?? 0,
+  }
+}
+
+const LINK = 'a link, which can lead out of the working area; replace it by what it names'
+
+/**
+ * The files of a working area that an event is about. If it cannot be recorded who wrote what, for example in a read-only
+ * folder, all are those of the agent; if they cannot be listed, one of them says so.
+ * @param root the project
+ * @param first the project of the agent's current directory
+ * @param reader the agent that is told of them
+ */
+export function areaFiles(
+  root: string,
+  first: string,
+  reader: Writer,
+  record: (area: WorkingArea) => readonly EventFile[],
+): TaskFile[] {
+  const area = openArea(root)
+  return recordedFiles(area, record)
+    .filter(({ kind }) => kind !== 'known')
+    .map(({ path: inArea, size, problem, kind, isChanged, writer }) => {
+      const path = areaPath(inArea)
+      return {
+        ...{ root, inArea, isInArea: true, isInMemory: isMemoryPath(path), isChanged, problem, size },
+        path: root === first ? path : join(root, path),
+        file: pathInArea(area, inArea),
+        isOthers: kind === 'others',
+        writer: describeWriter(writer, reader),
+      }
+    })
+}
+
+function recordedFiles(
+  area: WorkingArea,
+  record: (area: WorkingArea) => readonly EventFile[],
+): readonly EventFile[] {
+  try {
+    return record(area)
+  } catch {
+    const own = { kind: 'own', isChanged: true } as const
+    try {
+      return listArea(area).map((file) => ({ ...file, ...own }))
+    } catch (error) {
+      const problem = `it could not be validated: Cannot list ${areaPath()}: ${describeFsError(error, 'list')}`
+      return [{ path: '', size: 0, version: '', problem, ...own }]
+    }
+  }
+}
