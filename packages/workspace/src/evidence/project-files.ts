@@ -1,4 +1,4 @@
-import { type Dirent, existsSync, readdirSync, statSync } from 'node:fs'
+import { type Dirent, readdirSync, statSync } from 'node:fs'
 import { join, posix } from 'node:path'
 
 import { readFile } from '@workbench/contracts/internal'
@@ -40,17 +40,6 @@ const MAX_LISTED = 50_000
 /** Folders in which an artifact cites nothing by a part of its path. */
 const SKIPPED = new Set(['.git', 'node_modules'])
 
-/** Files that say that their folder is a package. */
-const MANIFESTS = [
-  'package.json',
-  'pyproject.toml',
-  'setup.py',
-  'Cargo.toml',
-  'go.mod',
-  'pom.xml',
-  'build.gradle',
-]
-
 /** The files of a project that artifacts cite. Reads each once, nothing outside of the project, and until a time. */
 export class ProjectFiles {
   readonly root: string
@@ -89,13 +78,9 @@ export class ProjectFiles {
       .filter((file) => file !== 'missing')
   }
 
-  /** The paths of the files whose path ends with this one, in a package if it is only a name. */
+  /** The paths of the files whose path ends with this one, which can be relative to a package. */
   endingWith(path: string): string[] {
-    const found = this.#list().filter((file) => file.endsWith(`/${path}`))
-    if (path.includes('/')) return found
-    return found.filter((file) =>
-      MANIFESTS.some((name) => existsSync(join(this.root, posix.dirname(file), name))),
-    )
+    return this.#list().filter((file) => file.endsWith(`/${path}`))
   }
 
   /** The only file with the name of this one; undefined if there are several. */
