@@ -20,7 +20,6 @@ import { blockMemoryWrite } from './block-memory-write.ts'
 import type { AgentEvent } from './event/parse-event.ts'
 import {
   allTargets,
-  isEmptyBatch,
   isReadOnly,
   isWriting,
   toolTargets,
@@ -66,7 +65,7 @@ export function planEvent(event: AgentEvent, context: HookContext): HookResponse
       return isReadOnly(event.tool) ? emptyResponse : planAfterTool(event, allTargets(event.input), context)
     case 'before':
     case 'after': {
-      if (isReadOnly(event.tool) || isEmptyBatch(event)) return emptyResponse
+      if (isReadOnly(event.tool)) return emptyResponse
       const targets = toolTargets(event)
       if (!targets) return rejection('the event does not say what the tool writes, so nothing was validated')
       if (event.kind === 'after')
@@ -138,19 +137,17 @@ function planAfterTool(event: AgentEvent, targets: ToolTargets, context: HookCon
   const tool = { writer, id, names: areaPathsOf(named), writes }
   const inArea = areaFiles(root, root, writer, (area) => endTool(area, tool))
   const own = new Map(inArea.filter(({ isOthers }) => !isOthers).map((file) => [file.inArea, file]))
-  // A file of the working area that is not its own is told as that of others, or was told.
-  const files = named.flatMap((file) => {
-    if (file.inArea === undefined) return [file]
-    const { isChanged } = own.get(file.inArea) ?? {}
-    return isChanged === undefined ? [] : [{ ...file, isChanged }]
-  })
-  const unique = new Map(files.map((file) => [`${file.problem ?? ''}:${file.file}`, file]))
-  const seen = new Set(areaPathsOf(files))
+  const files = new Map<string, TaskFile>()
+  for (const file of named) {
+    // A file of the working area that is not its own is told as that of others, or was told.
+    const { isChanged } = file.inArea === undefined ? file : (own.get(file.inArea) ?? {})
+    const key = `${file.problem ?? ''}:${file.file}`
+    const isFile = file.problem !== undefined || fileExists(file.file)
+    if (isChanged !== undefined && isFile && !files.has(key)) files.set(key, { ...file, isChanged })
+  }
+  const seen = new Set(areaPathsOf([...files.values()]))
   const others = inArea.filter((file) => !seen.has(file.inArea ?? ''))
-  return taskFor(event, context, root, [
-    ...[...unique.values()].filter(({ file }) => fileExists(file)),
-    ...others,
-  ])
+  return taskFor(event, context, root, [...files.values(), ...others])
 }
 
 const areaPathsOf = (files: readonly TaskFile[]): string[] => files.flatMap(({ inArea }) => inArea ?? [])

@@ -31,6 +31,7 @@ export {
   OutsideError,
   readConfined,
   realPath,
+  resolveLinks,
 } from './files/confined-file.ts'
 export { openRepository } from './git/open-repository.ts'
 export { findRepository } from './git/find-repository.ts'

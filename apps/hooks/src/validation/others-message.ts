@@ -1,6 +1,6 @@
 import { escapeText, formatViolations } from '@workbench/contracts'
 
-import type { Verdict } from './verdict.ts'
+import type { Verdict } from './validate-files-of-task.ts'
 
 const MAX_FILES = 5
 

@@ -3,7 +3,7 @@ import { pluralize } from '@workbench/contracts/internal'
 
 import { MAX_PATH_LENGTH } from '../paths/json-paths.ts'
 import { EVENT_TIMEOUT_MS } from '../response.ts'
-import type { Verdict } from './verdict.ts'
+import type { Verdict } from './validate-files-of-task.ts'
 
 /** In characters. Agents shorten hook output of more than 10,000. */
 const MAX_MESSAGE_LENGTH = 9_900

@@ -9,6 +9,7 @@ import {
   openArea,
   OutsideError,
   validateAreaFiles,
+  type ValidatedFile,
 } from '@workbench/workspace'
 
 import { USE_MEMORY_WRITE } from '../block-memory-write.ts'
@@ -16,7 +17,13 @@ import type { Task, TaskFile } from '../task.ts'
 import { declaredSchemas } from './declared-schema.ts'
 import { fixCommand } from './fix-command.ts'
 import { readHead } from './read-head.ts'
-import type { Verdict } from './verdict.ts'
+
+/** The verdict on a file that an event is about. */
+export interface Verdict extends ValidatedFile {
+  readonly file: TaskFile
+  /** A shell command that makes the artifact valid without losing anything. */
+  readonly command?: string | undefined
+}
 
 /**
  * Validates the artifacts among the files of an event that are of one project.
