@@ -49,13 +49,16 @@ export const keepRejected = (
   artifact: RejectedArtifact['artifact'],
 ): string | undefined =>
   attempt(() => {
-    const text = JSON.stringify({ schema: target.schema, artifact })
     const { schema, wave, agent } = target
+    const text = JSON.stringify({ schema, artifact })
     const isPossible = schema !== FACT_CONTRACT && isSegmentName(wave) && isSegmentName(agent)
     if (text.length > MAX_LENGTH || !isPossible) return undefined
-    return withOpenFolders(area, [FOLDER, [TEMPORARY_FOLDER]], (folder = '', temporaryFolder = '') => {
-      replaceFileAtomically(join(folder, nameOf(target)), text, temporaryFolder, () => undefined)
-      removeOldest(folder)
+    return withOpenFolders(area, [FOLDER, [TEMPORARY_FOLDER]], (folder, temporaryFolder) => {
+      replaceFileAtomically(join(folder, nameOf(target)), text, temporaryFolder)
+      const files = namesIn(folder).map((name) => join(folder, name))
+      const times = new Map(files.map((file) => [file, attempt(() => statSync(file).mtimeMs) ?? 0]))
+      const newest = files.sort((a, b) => (times.get(b) ?? 0) - (times.get(a) ?? 0))
+      for (const file of newest.slice(MAX_KEPT)) rmSync(file, { force: true })
       return areaPath(...FOLDER, nameOf(target))
     })
   })
@@ -65,8 +68,9 @@ export const readRejected = (area: WorkingArea, target: Target): RejectedArtifac
   attempt(() =>
     withExistingFolder(area, FOLDER, (folder) => {
       const kept = tryParse(String(readFile(join(folder, nameOf(target))).bytes))
-      if (!isObject(kept) || kept['schema'] !== target.schema || !isObject(kept['artifact'])) return undefined
-      return { artifact: kept['artifact'], digest: digestOfRejected(target, kept['artifact']) }
+      const { schema, artifact } = isObject(kept) ? kept : {}
+      if (schema !== target.schema || !isObject(artifact)) return undefined
+      return { artifact, digest: digestOfRejected(target, artifact) }
     }),
   )
 
@@ -78,10 +82,3 @@ export const forgetRejected = (area: WorkingArea, target: Target): void =>
 
 /** No wave and no agent has a plus sign. */
 const nameOf = ({ wave, agent }: Target): string => `${wave}+${agent}.json`
-
-function removeOldest(folder: string): void {
-  const files = namesIn(folder).map((name) => join(folder, name))
-  const timeOf = (file: string) => attempt(() => statSync(file).mtimeMs) ?? 0
-  const newest = files.map((file) => ({ file, time: timeOf(file) })).sort((a, b) => b.time - a.time)
-  for (const { file } of newest.slice(MAX_KEPT)) rmSync(file, { force: true })
-}

@@ -10,7 +10,7 @@ const MAX_PLACES = 1000
  * Finds an excerpt in a file, as people and tools quote: without regard to white space and quotes, with `…` for what is left
  * out, with the line numbers of a tool or the marks of a diff in front.
  * @param lines those that the excerpt should be from
- * @returns these lines, or else other ones that it is at; undefined if it is nowhere, null if it has no words
+ * @returns these lines, or else other ones that it is at; undefined if it is nowhere, null if it has no words or is a diff
  */
 export function findExcerpt(
   file: { readonly text: CompactText; readonly escaped: () => CompactText },
@@ -34,7 +34,9 @@ export function findExcerpt(
         found ??= place
       }
     }
-  return isEmpty ? null : found
+  // What looks like a diff can quote what is not there any more.
+  const isUnclear = isEmpty || (!found && /^(?:[+-]|@@)/m.test(excerpt))
+  return isUnclear ? null : found
 }
 
 /** Whether lines overlap, or those that are cited are blank and end where the excerpt starts. */
@@ -60,12 +62,9 @@ function* placesOf([first, ...others]: readonly Buffer[], text: CompactText): Ge
 /** What an excerpt can quote, each as the parts between what was left out. */
 function variantsOf(excerpt: string): string[][] {
   const plain = excerpt.replace(/^\s*(```|~~~).*\n([^]*?)\s*\1\s*$/, '$2')
-  const texts = [
-    plain,
-    ...NUMBERS.map((number) => plain.replaceAll(number, '')),
-    plain.replaceAll(/^\s*>/gm, ''),
-  ]
-  const unique = [...new Set([excerpt, ...texts, ...texts.flatMap(sidesOf)])]
+  const unnumbered = NUMBERS.map((number) => plain.replaceAll(number, ''))
+  const unmarked = [/^\s*>/gm, /^[+-]/gm].map((mark) => plain.replaceAll(mark, ''))
+  const unique = [...new Set([excerpt, plain, ...unnumbered, ...unmarked])]
   const elided = unique.map((text) => text.split(ELISION)).filter((parts) => parts.length > 1)
   return [...unique.map((text) => [text]), ...elided]
 }
@@ -74,19 +73,6 @@ function variantsOf(excerpt: string): string[][] {
 const NUMBERS = [String.raw`\t`, String.raw`[^\S\n]*[:|│→)-]`, String.raw`[^\S\n]`].map(
   (end) => new RegExp(String.raw`^[+-]?[^\S\n]*(?:[>*][^\S\n]*)?(?:[^\s:]+[:-])?L?\d{1,7}(?:${end}|$)`, 'gm'),
 )
-
-/** The new and the old text of a diff; none for another text. */
-function sidesOf(text: string): string[] {
-  const lines = text.replaceAll(/^(?:@@.*|diff --git .*|index \S+|(?:---|\+\+\+) .*)$/gm, '').split('\n')
-  const isDiff = lines.some((line) => line.startsWith('+')) || /^@@/m.test(text)
-  const sideOf = (others: string, mark: string) =>
-    lines
-      .filter((line) => !line.startsWith(others))
-      .map((line) => (line.startsWith(mark) ? line.slice(1) : line))
-      .join('\n')
-  const old = lines.some((line) => line.startsWith('-')) ? [sideOf('+', '-')] : []
-  return isDiff ? [sideOf('-', '+'), ...old] : old
-}
 
 /** `…` and `...`, in brackets too, and lines such as `// ... the other cases`. */
 const ELISION = new RegExp(
