@@ -5,8 +5,8 @@ import { MAX_PATH_LENGTH } from '../paths/json-paths.ts'
 import { EVENT_TIMEOUT_MS } from '../response.ts'
 import type { Verdict } from './validate-files-of-task.ts'
 
-/** In characters. Agents shorten hook output of more than 10,000. */
-const MAX_MESSAGE_LENGTH = 9_900
+/** In characters, without the number of other files. Agents shorten hook output of more than 10,000. */
+const MAX_MESSAGE_LENGTH = 9_800
 
 /** Of a problem, in characters. */
 const MAX_PROBLEM_LENGTH = 2000
@@ -15,33 +15,30 @@ const MAX_PROBLEM_LENGTH = 2000
 export function rejectionMessage(rejections: readonly Verdict[]): string {
   const unchecked = rejections.filter(({ isUnchecked }) => isUnchecked)
   const checked = rejections.filter(({ isUnchecked }) => !isUnchecked)
-  const last = unchecked.length === 0 ? [] : [uncheckedMessage(unchecked)]
+  const last = unchecked.length === 0 ? '' : uncheckedMessage(unchecked)
+  let blocks: readonly string[] = []
   // With fewer violations of each file, more files fit.
   for (const limit of [20, 5, 1]) {
-    const blocks = blocksThatFit(checked, limit, last, MAX_MESSAGE_LENGTH)
-    if (blocks.length === checked.length) return [...blocks, ...last].join('\n\n')
+    blocks = blocksThatFit(checked, limit, MAX_MESSAGE_LENGTH - last.length)
+    if (blocks.length === checked.length) break
   }
-  const blocks = blocksThatFit(checked, 1, last, MAX_MESSAGE_LENGTH - 100)
-  const others = `workbench: … and ${checked.length - blocks.length} more files were rejected`
-  return [...blocks, others, ...last].join('\n\n')
+  const more = checked.length - blocks.length
+  const others = more === 0 ? '' : `workbench: … and ${more} more files were rejected`
+  return [...blocks, others, last].filter((text) => text !== '').join('\n\n')
 }
 
 /**
  * The first blocks of a message.
  * @param limit of violations in each
- * @param last the blocks after them
- * @param length of the message, in characters
+ * @param length of all, in characters
  */
-function blocksThatFit(
-  rejections: readonly Verdict[],
-  limit: number,
-  last: readonly string[],
-  length: number,
-): string[] {
+function blocksThatFit(rejections: readonly Verdict[], limit: number, length: number): string[] {
   const blocks: string[] = []
+  let rest = length
   for (const rejection of rejections) {
     const block = format(rejection, limit)
-    if ([...blocks, block, ...last].join('\n\n').length > length) break
+    rest -= block.length + 2
+    if (rest < 0) break
     blocks.push(block)
   }
   return blocks
