@@ -27,10 +27,9 @@ import {
 } from './event/tool-input.ts'
 import { areaPathsIn } from './paths/area-paths.ts'
 import { namedFiles } from './paths/named-files.ts'
-import { fileExists } from './paths/resolve-path.ts'
 import { promiseMessage } from './promise-message.ts'
 import { emptyResponse, type HookContext, type HookResponse, rejection } from './response.ts'
-import { areaFiles, namedFile } from './task-files.ts'
+import { areaFiles, filesElsewhere } from './task-files.ts'
 import type { Task, TaskFile } from './task.ts'
 
 /** Each path of an event takes some system calls. */
@@ -123,34 +122,21 @@ function planBeforeTool(event: AgentEvent, targets: ToolTargets, context: HookCo
 /** After a tool: the files that its arguments name, and what it changed in the working area. */
 function planAfterTool(event: AgentEvent, targets: ToolTargets, context: HookContext): HookResponse | Task {
   const { cwd, deadline } = context
-  const { paths, texts } = targets
   const root = findProjectRoot(context)
-  const found = namedFiles([...paths, ...texts], foldersOf(targets, cwd, root), deadline)
+  const folders = foldersOf(targets, cwd, root)
+  const texts = [...targets.paths, ...targets.texts]
+  const found = namedFiles(texts, folders, deadline)
   if (found.length > MAX_PATHS)
     return rejection(
       `${found.length} files were rejected without validation; write at most ${MAX_PATHS} at once`,
     )
-  const written = new Set(isWriting(event) ? paths : targets.patched)
-  const named = found.map((path) => namedFile(path, root, cwd, written.has(path)))
   const { writer, callId: id } = event
-  const writes = areaPathsOf(named.filter(({ isChanged }) => isChanged))
-  const tool = { writer, id, names: areaPathsOf(named), writes }
+  const written = isWriting(event) ? targets.paths : targets.patched
+  const names = areaPathsIn(texts, folders, root)
+  const tool = { writer, id, names, writes: areaPathsIn(written, folders, root) }
   const inArea = areaFiles(root, root, writer, (area) => endTool(area, tool))
-  const own = new Map(inArea.filter(({ isOthers }) => !isOthers).map((file) => [file.inArea, file]))
-  const files = new Map<string, TaskFile>()
-  for (const file of named) {
-    // A file of the working area that is not its own is told as that of others, or was told.
-    const { isChanged } = file.inArea === undefined ? file : (own.get(file.inArea) ?? {})
-    const key = `${file.problem ?? ''}:${file.file}`
-    const isFile = file.problem !== undefined || fileExists(file.file)
-    if (isChanged !== undefined && isFile && !files.has(key)) files.set(key, { ...file, isChanged })
-  }
-  const seen = new Set(areaPathsOf([...files.values()]))
-  const others = inArea.filter((file) => !seen.has(file.inArea ?? ''))
-  return taskFor(event, context, root, [...files.values(), ...others])
+  return taskFor(event, context, root, [...filesElsewhere(found, root, cwd, new Set(written)), ...inArea])
 }
-
-const areaPathsOf = (files: readonly TaskFile[]): string[] => files.flatMap(({ inArea }) => inArea ?? [])
 
 /** The task, or the empty response if it has nothing to do. */
 const taskFor = (

@@ -16,6 +16,7 @@ import {
 import { pathInAreaOf } from './paths/area-paths.ts'
 import {
   absolutePath,
+  fileExists,
   isInMemoryFolders,
   isInWorkingArea,
   linkOutOfArea,
@@ -25,22 +26,33 @@ import {
 import type { TaskFile } from './task.ts'
 
 /**
- * A file that the arguments of a tool name.
- * @param path as spelled in the event
- * @param isChanged whether the tool wrote it
+ * The files that the arguments of a tool name and that are not in the working area of the project, each once.
+ * @param paths as spelled in the event
+ * @param written those that the tool wrote
  */
-export function namedFile(path: string, root: string, cwd: string, isChanged: boolean): TaskFile {
-  const spelled = absolutePath(path, cwd)
-  const file = resolvePath(path, cwd)
-  const link = linkOutOfArea(path, cwd)
-  return {
-    ...{ path, file, root, isChanged, isOthers: false },
-    inArea: pathInAreaOf(root, file),
-    isInArea: [file, spelled].some(isInWorkingArea),
-    isInMemory: [file, spelled].some(isInMemoryFolders),
-    problem: link && `it could not be validated: ${link} is ${LINK}`,
-    size: statOf(spelled)?.size ?? 0,
+export function filesElsewhere(
+  paths: readonly string[],
+  root: string,
+  cwd: string,
+  written: ReadonlySet<string>,
+): TaskFile[] {
+  const files = new Map<string, TaskFile>()
+  for (const path of paths) {
+    const spelled = absolutePath(path, cwd)
+    const file = resolvePath(path, cwd)
+    const link = linkOutOfArea(path, cwd)
+    const problem = link && `it could not be validated: ${link} is ${LINK}`
+    const key = `${link ?? ''}:${file}`
+    const isFile = link !== undefined || fileExists(file)
+    if (!isFile || files.has(key) || pathInAreaOf(root, file) !== undefined) continue
+    files.set(key, {
+      ...{ path, file, root, problem, isChanged: written.has(path), isOthers: false },
+      isInArea: [file, spelled].some(isInWorkingArea),
+      isInMemory: [file, spelled].some(isInMemoryFolders),
+      size: statOf(spelled)?.size ?? 0,
+    })
   }
+  return [...files.values()]
 }
 
 const LINK = 'a link, which can lead out of the working area; replace it by what it names'

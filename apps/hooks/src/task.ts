@@ -23,8 +23,8 @@ export interface TaskFile {
   readonly file: string
   /** Absolute path of its project. */
   readonly root: string
-  /** Its path in the working area of the project, with slashes; undefined for a file that is not in it. */
-  readonly inArea: string | undefined
+  /** Its path in the working area of the project, with slashes; absent for a file that is not in it. */
+  readonly inArea?: string
   /** Whether it is in a working area of any project, as spelled or without links. */
   readonly isInArea: boolean
   readonly isInMemory: boolean
