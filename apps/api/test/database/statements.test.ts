@@ -295,8 +295,8 @@ const FILTER_INDEXES: {
     ],
     updatedAfter: [['2026-01-01T00:00:00Z', UPDATED]],
     q: [
-      ['crane', { sort: 'createdAt', condition: /@@ '''CRANE''/ }],
-      ['%', 'none'],
+      ['crane', { sort: 'createdAt', condition: /@@ \(InitPlan/ }],
+      ['%', { sort: 'createdAt', condition: /@@ \(InitPlan/ }],
     ],
   },
   listTasks: {
@@ -311,7 +311,6 @@ const FILTER_INDEXES: {
     ...RANGES,
     q: [
       ['crane', { sort: 'createdAt', condition: /project_id = / }],
-      ['%', 'none'],
     ],
   },
   listAllTasks: {
@@ -327,8 +326,8 @@ const FILTER_INDEXES: {
     ],
     ...RANGES,
     q: [
-      ['crane', { sort: 'createdAt', condition: /@@ '''CRANE''/ }],
-      ['%', 'none'],
+      ['crane', { sort: 'createdAt', condition: /@@ \(InitPlan/ }],
+      ['%', { sort: 'createdAt', condition: /@@ \(InitPlan/ }],
     ],
   },
 }
