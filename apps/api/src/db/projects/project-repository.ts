@@ -6,7 +6,7 @@ import type { Write } from '../../domain/write.ts'
 import { type ResourceRow, toVersioned } from '../columns.ts'
 import { isUuid, keyOf, newId } from '../ids.ts'
 import type { CompiledStatement } from '../query/compiled-statement.ts'
-import { executeWrite, type Target, type WriteVariant } from '../query/conditions.ts'
+import { executeWrite, type Target, type VersionCheck } from '../query/conditions.ts'
 import { readPage } from '../query/read-page.ts'
 import type { Store } from '../store.ts'
 
@@ -15,11 +15,7 @@ import { CREATE, DELETE, FIND, FIND_WITH_COUNTS, PATCH, SET_STATUS, UPDATE } fro
 
 export async function createProject(store: Store, draft: ProjectDraft): Promise<Versioned<Project>> {
   const { id, bucket } = keyOf(newId(store.newBucket))
-  const [row] = await CREATE.execute(
-    store,
-    { id, bucket, ...draft },
-    { record: store.recorder !== undefined },
-  )
+  const [row] = await CREATE.execute(store, { id, bucket, ...draft }, 'none')
   const created = row && toVersioned<Project>(row)
   if (created === undefined) throw new TypeError('An insert returned no row')
   return created
@@ -92,7 +88,7 @@ export const deleteProject = (
 type WriteRow = ResourceRow<Project> & { previousStatus: ProjectStatus; previousVersion: string }
 
 async function write<Values>(
-  statement: CompiledStatement<Values & Target, WriteVariant, WriteRow>,
+  statement: CompiledStatement<Values & Target, VersionCheck, WriteRow>,
   store: Store,
   id: string,
   values: Values,

@@ -17,13 +17,6 @@ export const isInProject = ({ id, bucket }: RowKey): RawBuilder<SqlBool> =>
 /** How a statement compares the version of the locked row with a list. */
 export type VersionCheck = 'in list' | 'not in list' | 'none'
 
-/** What the text of a write depends on, apart from its values. */
-export interface WriteVariant {
-  check: VersionCheck
-  /** Whether it also writes to the change feed. */
-  record: boolean
-}
-
 /** What identifies the row of a write. */
 export interface Target extends RowKey {
   versions: readonly string[]
@@ -34,18 +27,14 @@ export interface Target extends RowKey {
  * no row.
  */
 export async function executeWrite<Values, Row>(
-  statement: CompiledStatement<Values & Target, WriteVariant, Row>,
+  statement: CompiledStatement<Values & Target, VersionCheck, Row>,
   store: Store,
   { id, bucket }: RowKey,
   values: Values,
   expected: ExpectedVersions | undefined,
 ): Promise<Row | undefined> {
   const { versions, check } = toVersionCheck(expected)
-  const [row] = await statement.execute(
-    store,
-    { id, bucket, versions, ...values },
-    { check, record: store.recorder !== undefined },
-  )
+  const [row] = await statement.execute(store, { id, bucket, versions, ...values }, check)
   return row
 }
 
