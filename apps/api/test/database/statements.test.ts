@@ -309,9 +309,7 @@ const FILTER_INDEXES: {
       [['LOW', 'HIGH'], 'none'],
     ],
     ...RANGES,
-    q: [
-      ['crane', { sort: 'createdAt', condition: /project_id = / }],
-    ],
+    q: [['crane', { sort: 'createdAt', condition: /project_id = / }]],
   },
   listAllTasks: {
     projectId: [
@@ -384,7 +382,7 @@ test('a page is read from an index of a project with many tasks, without setting
   await client.query('analyze')
   const [search] = await plansDuring(() => readList('listTasks', { q: '1234' }), client)
   await client.end()
-  expect(search).toContain('Bitmap Index Scan on tasks_by_text')
+  expect(search).toContain('Bitmap Index Scan on tasks_by_words')
 })
 
 test('a connection prepares at most 500 different statements and executes others unprepared', async () => {

@@ -10,7 +10,7 @@ import { SCRIPTS_WITHOUT_SPACES } from '../scripts-without-spaces.ts'
  * database has, it knows the case of ASCII only, and `pg_trgm` no other characters at all. A dump sets no search path, so
  * that the function of the index calls no other one.
  *
- * Databases of earlier versions have an index without the signs.
+ * An index of earlier versions has no signs. It is dropped last, because that locks the table against reads.
  */
 export const textSearch: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
@@ -18,15 +18,17 @@ export const textSearch: Migration = {
       select collname as name from pg_collation where collname in ('und-x-icu', 'pg_c_utf8')
       order by collname desc limit 1`.execute(db)
     const text = sql`upper((title || coalesce(' ' || description, '')) collate ${sql.id(rows[0]?.name ?? 'default')})`
-    const boundaries = sql.lit(`[${SCRIPTS_WITHOUT_SPACES}\\U00020000-\\U0003FFFF]|[^[:alnum:][:space:]]|[[:alnum:]]{50}`)
+    const boundaries = sql.lit(
+      `[${SCRIPTS_WITHOUT_SPACES}\\U00020000-\\U0003FFFF]|[^[:alnum:] ]|[[:alnum:]]{50}`,
+    )
     await sql`
       create or replace function search_text(title text, description text) returns text
       language sql immutable parallel safe as $$ select ${text} $$`.execute(db)
     await sql`
       create or replace function search_words(title text, description text) returns tsvector
       language sql immutable parallel safe as $$
-        select array_to_tsvector(array_remove(regexp_split_to_array(
-          regexp_replace(${text}, ${boundaries}, ' \\& ', 'g'), '[[:space:]]+'), ''))
+        select array_to_tsvector(array_remove(string_to_array(
+          regexp_replace(${text}, ${boundaries}, ' \\& ', 'g'), ' '), ''))
       $$`.execute(db)
     await sql`
       create or replace function search_query(words text) returns tsquery
@@ -34,12 +36,11 @@ export const textSearch: Migration = {
         select cast(string_agg('''' || replace(replace(word, '\\', '\\\\'), '''', '''''') || ''':*', ' & ') as tsquery)
         from unnest(tsvector_to_array(search_words(words, null))) as word
       $$`.execute(db)
-    for (const [table, title] of Object.entries({ projects: 'name', tasks: 'title' })) {
-      const index = sql.id(`${table}_by_text`)
-      await sql`drop index if exists ${index}`.execute(db)
+    const tables = Object.entries({ projects: 'name', tasks: 'title' })
+    for (const [table, title] of tables)
       await sql`
-        create index ${index} on ${sql.table(table)}
+        create index if not exists ${sql.id(`${table}_by_words`)} on ${sql.table(table)}
         using gin (search_words(${sql.ref(title)}, description))`.execute(db)
-    }
+    for (const [table] of tables) await sql`drop index if exists ${sql.id(`${table}_by_text`)}`.execute(db)
   },
 }

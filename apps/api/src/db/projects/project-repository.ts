@@ -5,8 +5,8 @@ import { type ExpectedVersions, matchesVersion, type Versioned } from '../../dom
 import type { Write } from '../../domain/write.ts'
 import { type ResourceRow, toVersioned } from '../columns.ts'
 import { isUuid, keyOf, newId } from '../ids.ts'
-import type { CompiledStatement } from '../query/compiled-statement.ts'
-import { executeWrite, type Target, type VersionCheck } from '../query/conditions.ts'
+import type { CompiledStatement, VersionCheck } from '../query/compiled-statement.ts'
+import { executeWrite, type Target } from '../query/conditions.ts'
 import { readPage } from '../query/read-page.ts'
 import type { Store } from '../store.ts'
 

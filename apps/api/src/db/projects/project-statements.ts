@@ -9,14 +9,8 @@ import {
 } from '../../domain/project.ts'
 import type { TaskCounts } from '../../domain/task.ts'
 import { PROJECT_COLUMNS, PROJECT_PATCH, projectDraft, selection, versioned } from '../columns.ts'
-import { compileOnce, compiler, compileWrite } from '../query/compiled-statement.ts'
-import {
-  hasExpectedVersion,
-  hasKey,
-  isInProject,
-  type Target,
-  type VersionCheck,
-} from '../query/conditions.ts'
+import { compileOnce, compiler, compileWrite, type VersionCheck } from '../query/compiled-statement.ts'
+import { hasExpectedVersion, hasKey, isInProject, type Target } from '../query/conditions.ts'
 import type { RowKey } from '../ids.ts'
 import { changed, changedUnless, LOCKED } from '../query/set-changed.ts'
 import type { Recorder } from '../store.ts'

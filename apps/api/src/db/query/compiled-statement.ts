@@ -3,8 +3,6 @@ import { type CompiledQuery, DummyDriver, Kysely, PostgresDialect, type QueryExe
 import type { Database } from '../schema.ts'
 import type { Recorder, Store } from '../store.ts'
 
-import type { VersionCheck } from './conditions.ts'
-
 /** A query of Kysely's query builder, or one written with `sql`. */
 interface Compilable<Row> {
   compile: (provider: QueryExecutorProvider) => CompiledQuery<Row>
@@ -75,6 +73,9 @@ export function compileOnce<Values extends object, Row, Variant = undefined>(
     },
   }
 }
+
+/** How a statement compares the version of the locked row with a list. */
+export type VersionCheck = 'in list' | 'not in list' | 'none'
 
 /** Defines a write to a project or a task, which depends on how it compares the version. */
 export const compileWrite = <Values extends object, Row>(

@@ -4,7 +4,7 @@ import type { ExpectedVersions } from '../../domain/version.ts'
 import type { RowKey } from '../ids.ts'
 import type { Store } from '../store.ts'
 
-import type { CompiledStatement } from './compiled-statement.ts'
+import type { CompiledStatement, VersionCheck } from './compiled-statement.ts'
 
 /** The condition of every statement that looks a project or a task up. The bucket leads to the shard. */
 export const hasKey = (table: 'projects' | 'tasks', { id, bucket }: RowKey): RawBuilder<SqlBool> =>
@@ -13,9 +13,6 @@ export const hasKey = (table: 'projects' | 'tasks', { id, bucket }: RowKey): Raw
 /** The condition of every statement for the tasks of a project, or their totals. */
 export const isInProject = ({ id, bucket }: RowKey): RawBuilder<SqlBool> =>
   sql`(bucket = ${bucket} and project_id = ${id})`
-
-/** How a statement compares the version of the locked row with a list. */
-export type VersionCheck = 'in list' | 'not in list' | 'none'
 
 /** What identifies the row of a write. */
 export interface Target extends RowKey {

@@ -21,7 +21,8 @@ interface Search {
 
 /** If more rows than `MANY` match, some of them are most probably among the `FIRST` rows of an index with the order. */
 const MANY = sql.lit(5_000)
-const FIRST = sql.lit(2_000)
+const FIRST = sql.lit<bigint>(10_000n)
+const NONE = sql<SqlBool>`false`
 
 /**
  * The CTEs of a search: `counted` has the total; `near` and `found` have the ids of the rows up to the end of the page. An
@@ -30,25 +31,27 @@ const FIRST = sql.lit(2_000)
  *
  *     with counted as materialized (select count(*) as total from tasks where …),
  *     near as materialized (select id from
- *       (select * from tasks order by created_at desc, id desc limit
- *         (select case when total > 5000 then 2000 else 0 end from counted)) as tasks
- *       where … order by created_at desc, id desc limit $1),
+ *       (select * from tasks order by created_at desc, id desc limit 10000) as tasks
+ *       where … and (select total from counted) > 5000 order by created_at desc, id desc limit $1),
  *     matching as materialized (select id, created_at from tasks where … and (select count(*) from near) < $1),
  *     found as (select id from matching order by created_at desc, id desc limit $1)
  */
 export function searchRows({ table, keys, condition, textCondition, after, firstAfter, end }: Search) {
-  const limit = sql<bigint>`(select case when total > ${MANY} then ${FIRST} else 0 end from counted)`
-  const near = firstAfter && orderBy(firstAfter(limit).selectAll(), keys).limit(limit).as(table)
+  const first = firstAfter && orderBy(firstAfter(FIRST).selectAll(), keys).limit(FIRST).as(table)
   return compiler
     .with(
       (cte) => cte('counted').materialized(),
-      (db) => db.selectFrom(table).select(sql<string>`count(*)`.as('total')).where(condition),
+      (db) =>
+        db
+          .selectFrom(table)
+          .select(sql<string>`count(*)`.as('total'))
+          .where(condition),
     )
     .with(
       (cte) => cte('near').materialized(),
       (db) =>
-        orderBy(db.selectFrom((near ?? table) as ListTable).select('id'), keys)
-          .where(near ? textCondition : sql<SqlBool>`false`)
+        orderBy(db.selectFrom((first ?? table) as ListTable).select('id'), keys)
+          .where(first ? sql<SqlBool>`${textCondition} and (select total from counted) > ${MANY}` : NONE)
           .limit(end),
     )
     .with(

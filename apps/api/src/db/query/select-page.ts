@@ -1,4 +1,11 @@
-import { type RawBuilder, type Selectable, type SelectExpression, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
+import {
+  type RawBuilder,
+  type Selectable,
+  type SelectExpression,
+  type SelectQueryBuilder,
+  sql,
+  type SqlBool,
+} from 'kysely'
 
 import type { SortKey } from '../../domain/page.ts'
 import type { RowKey } from '../ids.ts'
@@ -79,35 +86,28 @@ function selectPage<Row, Field extends string>(
   const condition = rowsOf(list, values, filters, sort[0]?.field)
   const end = sql<bigint>`cast(${values.limit} as bigint) + ${values.offset}`
   const ranges = ofProject ? undefined : splitByNull(keys, begin, values)
-  const after = begin.startsWith('after')
-    ? isAfter(keys, begin === 'after null', values)
-    : sql<SqlBool>`true`
+  const after = begin.startsWith('after') ? isAfter(keys, begin === 'after null', values) : sql<SqlBool>`true`
   const rowsAfter = (matching: RawBuilder<SqlBool>, limit = end) => {
     const rows = compiler.selectFrom(table).where(matching)
-    const parts = ranges?.map(
-      (range) => sql`(${orderBy(rows.selectAll().where(range), keys).limit(limit)})`,
-    )
-    return parts
-      ? compiler.selectFrom(unionOf(parts).as(table) as unknown as ListTable)
-      : rows.where(after)
+    const parts = ranges?.map((range) => sql`(${orderBy(rows.selectAll().where(range), keys).limit(limit)})`)
+    return parts ? compiler.selectFrom(unionOf(parts).as(table) as unknown as ListTable) : rows.where(after)
   }
   const isSearch = filters.some((use) => isSearchUse(list, use))
   const ofList = rowsOf(list, values, [])
   const db = isSearch
     ? searchRows({
         ...{ table, keys, condition, after, end },
-        textCondition: rowsOf(list, values, filters.map((use) => toTextForm(list, use))),
-        firstAfter:
-          sort.length === 1 && begin !== 'far' ? (limit) => rowsAfter(ofList, limit) : undefined,
+        textCondition: rowsOf(
+          list,
+          values,
+          filters.map((use) => toTextForm(list, use)),
+        ),
+        firstAfter: sort.length === 1 && begin !== 'far' ? (limit) => rowsAfter(ofList, limit) : undefined,
       })
     : compiler
-  const rows = isSearch
-    ? compiler.selectFrom(table).where(ofList).where(IS_FOUND)
-    : rowsAfter(condition)
+  const rows = isSearch ? compiler.selectFrom(table).where(ofList).where(IS_FOUND) : rowsAfter(condition)
   const page = orderBy(rows.select(columns), keys).limit(values.limit).offset(values.offset)
-  const total = isSearch
-    ? compiler.selectFrom(COUNTED).select('total')
-    : selectTotal(list, values, filters)
+  const total = isSearch ? compiler.selectFrom(COUNTED).select('total') : selectTotal(list, values, filters)
   const parent = compiler.selectFrom('projects').where(hasKey('projects', values))
   return db
     .selectFrom((ofProject ? parent.select(sql<string>`(${total})`.as('total')) : total).as('list'))

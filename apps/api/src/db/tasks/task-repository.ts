@@ -12,8 +12,8 @@ import { type ExpectedVersions, matchesVersion, type Versioned } from '../../dom
 import type { Write } from '../../domain/write.ts'
 import { type ResourceRow, toVersioned } from '../columns.ts'
 import { bucketOf, isUuid, keyOf, newTaskId, type RowKey } from '../ids.ts'
-import type { CompiledStatement } from '../query/compiled-statement.ts'
-import { executeWrite, type Target, toVersionCheck, type VersionCheck } from '../query/conditions.ts'
+import type { CompiledStatement, VersionCheck } from '../query/compiled-statement.ts'
+import { executeWrite, type Target, toVersionCheck } from '../query/conditions.ts'
 import { readPage } from '../query/read-page.ts'
 import type { Store } from '../store.ts'
 

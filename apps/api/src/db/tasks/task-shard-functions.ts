@@ -4,8 +4,8 @@ import { WRITABLE_PROJECT_STATUSES } from '../../domain/project.ts'
 import { INITIAL_TASK_STATUS, type TaskDraft, type TaskStatus } from '../../domain/task.ts'
 import { selection, TASK_COLUMNS } from '../columns.ts'
 import type { RowKey } from '../ids.ts'
-import { compileOnce, compiler } from '../query/compiled-statement.ts'
-import type { Target, VersionCheck } from '../query/conditions.ts'
+import { compileOnce, compiler, type VersionCheck } from '../query/compiled-statement.ts'
+import type { Target } from '../query/conditions.ts'
 import type { TaskTable } from '../schema.ts'
 
 /** Calls a function of `createShardFunctions`, whose parameters these are, and reads the task that it returns. */

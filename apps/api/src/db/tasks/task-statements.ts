@@ -4,13 +4,8 @@ import { WRITABLE_PROJECT_STATUSES } from '../../domain/project.ts'
 import { INITIAL_TASK_STATUS, type TaskDraft, type TaskStatus } from '../../domain/task.ts'
 import { selection, TASK_COLUMNS, TASK_PATCH, TASK_TYPES, taskDraft, versioned } from '../columns.ts'
 import type { RowKey } from '../ids.ts'
-import { compileOnce, compiler, compileWrite } from '../query/compiled-statement.ts'
-import {
-  hasExpectedVersion,
-  hasKey,
-  type Target,
-  type VersionCheck,
-} from '../query/conditions.ts'
+import { compileOnce, compiler, compileWrite, type VersionCheck } from '../query/compiled-statement.ts'
+import { hasExpectedVersion, hasKey, type Target } from '../query/conditions.ts'
 import { changed, changedUnless, LOCKED, LOCKED_AT } from '../query/set-changed.ts'
 import type { Recorder } from '../store.ts'
 import type { ChangeType, Database, ProjectTable, TaskTable } from '../schema.ts'
@@ -86,9 +81,8 @@ export const FIND_BUCKET = compileOnce(({ id }: { id: string }) =>
  *       where parent.status in ($10) returning …)
  *     select parent.status as "projectStatus", written.title, … from parent left join written on true
  */
-export const CREATE = compileWrite(
-  (input: TaskDraft & RowKey & { projectId: string }, _check, recorder) =>
-    insertTasks(input, { id: sql`cast(${input.id} as uuid)`, ...taskDraft(input) }, recorder),
+export const CREATE = compileWrite((input: TaskDraft & RowKey & { projectId: string }, _check, recorder) =>
+  insertTasks(input, { id: sql`cast(${input.id} as uuid)`, ...taskDraft(input) }, recorder),
 )
 
 /** The same for several tasks, which are a JSON array; their ids are in its order. */
