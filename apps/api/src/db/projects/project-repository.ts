@@ -1,4 +1,3 @@
-import type { ListPage, PageRequest, ProjectSortField } from '../../domain/page.ts'
 import type { Project, ProjectDraft, ProjectPatch, ProjectStatus } from '../../domain/project.ts'
 import type { TaskCounts } from '../../domain/task.ts'
 import { type ExpectedVersions, matchesVersion, type Versioned } from '../../domain/version.ts'
@@ -7,10 +6,8 @@ import { type ResourceRow, toVersioned } from '../columns.ts'
 import { isUuid, keyOf, newId } from '../ids.ts'
 import type { CompiledStatement, VersionCheck } from '../query/compiled-statement.ts'
 import { executeWrite, type Target } from '../query/conditions.ts'
-import { readPage } from '../query/read-page.ts'
 import type { Store } from '../store.ts'
 
-import { PROJECTS } from './project-list.ts'
 import { CREATE, DELETE, FIND, FIND_WITH_COUNTS, PATCH, SET_STATUS, UPDATE } from './project-statements.ts'
 
 export async function createProject(store: Store, draft: ProjectDraft): Promise<Versioned<Project>> {
@@ -39,16 +36,6 @@ export async function findProjectWithCounts(
     resource: { ...project, taskCounts: { TODO: 0, IN_PROGRESS: 0, DONE: 0, ...taskCounts } },
     version,
   }
-}
-
-/** Reads a page of the projects that the filters with these query parameters leave. */
-export async function listProjects(
-  store: Store,
-  parameters: object,
-  request: PageRequest<ProjectSortField>,
-): Promise<ListPage<Project>> {
-  const page = await readPage(PROJECTS, store, request, parameters)
-  return page ?? { items: [], total: 0, hasMore: false }
 }
 
 /** Replaces the fields of a project if it is writable and has one of the expected versions. */

@@ -1,4 +1,3 @@
-import type { AllTasksSortField, ListPage, PageRequest, TaskSortField } from '../../domain/page.ts'
 import { isWritable, type ProjectStatus } from '../../domain/project.ts'
 import {
   statusesBefore,
@@ -14,10 +13,8 @@ import { type ResourceRow, toVersioned } from '../columns.ts'
 import { bucketOf, isUuid, keyOf, newTaskId, type RowKey } from '../ids.ts'
 import type { CompiledStatement, VersionCheck } from '../query/compiled-statement.ts'
 import { executeWrite, type Target, toVersionCheck } from '../query/conditions.ts'
-import { readPage } from '../query/read-page.ts'
 import type { Store } from '../store.ts'
 
-import { ALL_TASKS, TASKS } from './task-list.ts'
 import { CREATE_ON_SHARD, SET_STATUS_ON_SHARD } from './task-shard-functions.ts'
 import {
   CREATE,
@@ -33,30 +30,6 @@ import {
 export async function findTask(store: Store, id: string): Promise<Versioned<Task> | undefined> {
   const row = await withKey(store, id, async (key) => (await FIND.execute(store, key, undefined))[0])
   return row && toVersioned<Task>(row)
-}
-
-/**
- * Reads a page of the tasks of a project that the filters with these query parameters leave. Returns undefined if the
- * project does not exist.
- */
-export async function listTasks(
-  store: Store,
-  projectId: string,
-  parameters: object,
-  request: PageRequest<TaskSortField>,
-): Promise<ListPage<Task> | undefined> {
-  if (!isUuid(projectId)) return undefined
-  return readPage(TASKS, store, request, parameters, keyOf(projectId))
-}
-
-/** Reads a page of the tasks of all projects that the filters with these query parameters leave. */
-export async function listAllTasks(
-  store: Store,
-  parameters: object,
-  request: PageRequest<AllTasksSortField>,
-): Promise<ListPage<Task>> {
-  const page = await readPage(ALL_TASKS, store, request, parameters)
-  return page ?? { items: [], total: 0, hasMore: false }
 }
 
 /** Creates a task if its project is writable. It is `not-found` if the project does not exist. */
