@@ -47,7 +47,7 @@ export const checkPattern: KeywordCheck = (conjunction, node) => {
   if (!appliesTo('string', conjunction, node) || patterns.includes(source)) return 'compatible'
   const found = stringWhere(conjunction, { notMatching: source })
   // The example of a pattern that the search does not support may match.
-  const isWanted = typeof found === 'string' || !linearMatcher(source).test(String(found.value))
+  const isWanted = typeof found === 'string' || !linearMatcher(source).test(found.value as string)
   const example = isWanted ? found : 'unknown'
   const message = [
     `must match ${source}`,
