@@ -98,7 +98,7 @@ export function showMembers(
       .filter(([, member]) => member.isShown)
       .map(([name, member]) => {
         const other = showOther?.(name, member)
-        return html`<div class="${other && 'wide'}">
+        return html`<div class="${other && Array.isArray(member.value) && 'wide'}">
           <dt title="${name}">${formatName(name)}</dt>
           <dd>${other ?? show(member, depth + 1)}${other && showNotes(member)}</dd>
         </div>`
