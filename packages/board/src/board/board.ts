@@ -93,19 +93,16 @@ export class Board {
       return this.#areVerdictsOutdated || isWritten(item) || isDependent === true
     }
     const { contracts, root } = this
-    const options = { open: () => contracts, area: this.#area, roots: this.#roots }
-    // Looked up when an artifact is written, not when a file that it cites is.
-    const lookUp = evidenceOfMany({ root, contracts })
+    // Evidence is looked up when an artifact is written, not when a file that it cites is.
+    const evidence = evidenceOfMany({ root, contracts })
+    const lookUp = (artifact: unknown) => [
+      ...deliverableAdvice(artifact, { root, contracts }),
+      ...evidence(artifact),
+    ]
+    const options = { open: () => contracts, area: this.#area, roots: this.#roots, lookUp }
     const validated = new Map<string, BoardFile>()
-    for (const { file, validated: verdict, value } of validateFiles(listed.filter(isOutdated), options)) {
-      const claims = [...deliverableAdvice(value, { root, contracts }), ...lookUp(value)]
-      const advice = [...(verdict.advice ?? []), ...claims]
-      const content = value ?? readValue(file.file, this.#roots)
-      validated.set(
-        file.path,
-        toBoardFile(file, { ...verdict, ...(advice.length > 0 && { advice }) }, content),
-      )
-    }
+    for (const { file, validated: verdict, value } of validateFiles(listed.filter(isOutdated), options))
+      validated.set(file.path, toBoardFile(file, verdict, value ?? readValue(file.file, this.#roots)))
     const next = new Map(
       listed.flatMap((item): [string, KnownFile][] => {
         const entry = validated.get(item.path) ?? known?.get(item.path)?.entry

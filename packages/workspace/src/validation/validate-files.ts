@@ -49,6 +49,8 @@ interface ValidateFilesOptions<File> {
   readonly roots?: readonly string[]
   /** The working area that valid artifacts refer to, for the advice on them. Default: no advice. */
   readonly area?: WorkingArea | undefined
+  /** Further advice on a valid artifact. Default: none. */
+  readonly lookUp?: (artifact: unknown) => readonly Advice[]
   /** Whether a file is one; the verdict on another one is valid, without a contract. Default: all are. */
   readonly isArtifact?: (bytes: Uint8Array, file: File) => boolean
   /** What else is wrong with an artifact; undefined if nothing is. Default: nothing. */
@@ -109,7 +111,7 @@ interface CheckedContent {
 function checkContent<File>(
   bytes: Uint8Array,
   file: File,
-  { open, area, isArtifact, problemOf, deliverablesIn, deadline }: ValidateFilesOptions<File>,
+  { open, area, lookUp, isArtifact, problemOf, deliverablesIn, deadline }: ValidateFilesOptions<File>,
 ): CheckedContent {
   if (isArtifact?.(bytes, file) === false)
     return {
@@ -123,7 +125,7 @@ function checkContent<File>(
   const problem = (verdict.valid ? undefined : mergeConflict(bytes)) ?? problemOf?.(content, file)
   if (!verdict.valid || schema === undefined || problem !== undefined)
     return { content, verdict, problem, advice: [] }
-  const advice = area ? adviceOn(schema, value, area, contracts) : []
+  const advice = [...(area ? adviceOn(schema, value, area, contracts) : []), ...(lookUp?.(value) ?? [])]
   const root = deliverablesIn?.(file)
   if (root === undefined) return { content, verdict, advice }
   const deliverables = checkDeliverables(value, { root, contracts, deadline })
