@@ -23,7 +23,8 @@ export interface Delivered {
 export function deliveredIn(area: WorkingArea, isRead = (_wave: string) => true): Delivered[] {
   const folder = pathInArea(area, BLACKBOARD_FOLDER)
   const files = attempt(() => listJsonFiles(folder, 2)) ?? []
-  return files.flatMap(({ segments: [wave = '', name], version }) => {
+  return files.flatMap(({ path, version }) => {
+    const [wave = '', name] = path.split('/')
     if (name === undefined || version === '' || !isRead(wave)) return []
     const value = attempt(() => openConfined(`${folder}/${wave}/${name}`, [area.root], readFile))
     const members = value && tryParse(String(value.bytes))
