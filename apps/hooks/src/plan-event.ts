@@ -18,13 +18,7 @@ import {
 
 import { blockMemoryWrite } from './block-memory-write.ts'
 import type { AgentEvent } from './event/parse-event.ts'
-import {
-  allTargets,
-  isReadOnly,
-  isWriting,
-  toolTargets,
-  type ToolTargets,
-} from './event/tool-input.ts'
+import { allTargets, isReadOnly, isWriting, toolTargets, type ToolTargets } from './event/tool-input.ts'
 import { areaPathsIn } from './paths/area-paths.ts'
 import { namedFiles } from './paths/named-files.ts'
 import { promiseMessage } from './promise-message.ts'

@@ -41,9 +41,7 @@ export function validateFilesOfTask(
   const isIgnored = ({ file, isInArea }: TaskFile, error: unknown): boolean =>
     error instanceof OutsideError
       ? !isInArea
-      : error instanceof UnreadableFileError &&
-        (!isInArea || isMissing(file)) &&
-        !isDeclared(readHead(file))
+      : error instanceof UnreadableFileError && (!isInArea || isMissing(file)) && !isDeclared(readHead(file))
   const own = files.filter((file) => file.root === root)
   const results = validateAreaFiles(area, open, own, {
     area,

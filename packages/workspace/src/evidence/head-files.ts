@@ -31,7 +31,9 @@ export class HeadFiles {
     const isGone = (path: string) => !this.#blobOf(path) && project.read(path) === 'missing'
     const gone = this.#isListed ? paths.filter(isGone) : []
     // Most often no recent commit has deleted any of them, which one command shows.
-    this.#deleted = this.#isChanged(gone) ? gone.filter((path) => this.#isOver || this.#isChanged([path])) : []
+    this.#deleted = this.#isChanged(gone)
+      ? gone.filter((path) => this.#isOver || this.#isChanged([path]))
+      : []
   }
 
   /** The file in the last commit, if it is another one than that in the working tree. */

@@ -68,12 +68,7 @@ export function writeFact(
   )
 }
 
-function writeNext(
-  folders: FactFolders,
-  contracts: Contracts,
-  draft: FactDraft,
-  today: string,
-): WrittenFact {
+function writeNext(folders: FactFolders, contracts: Contracts, draft: FactDraft, today: string): WrittenFact {
   const { area, memory, records, temporary, check } = folders
   const { agent, ...members } = draft
   const { supersedes } = draft

@@ -10,13 +10,7 @@ import {
 } from 'node:fs'
 
 import type { FactV1 } from '@workbench/contracts'
-import {
-  type FactDraft,
-  FactRecords,
-  readMemory,
-  validateArea,
-  writeFact,
-} from '@workbench/workspace'
+import { type FactDraft, FactRecords, readMemory, validateArea, writeFact } from '@workbench/workspace'
 
 import { contracts, draft, newProject, TODAY } from '../project.ts'
 import { violationsOf } from '../thrown.ts'
