@@ -3,8 +3,8 @@ import { basename, join } from 'node:path'
 import type { Contracts } from '@workbench/contracts'
 
 import { evidenceOfMany } from './advice/rules/evidence.ts'
-import { listFolder, withExistingFolder } from './files/open-folder.ts'
 import { deliverableAdvice } from './validation/deliverables.ts'
+import { listFolder, withExistingFolder } from './files/open-folder.ts'
 import { validateFiles } from './validation/validate-files.ts'
 import type { ValidatedFile } from './validation/validated-file.ts'
 import { BLACKBOARD_FOLDER, areaPath, type WorkingArea } from './working-area.ts'
@@ -23,21 +23,26 @@ export interface BlackboardEntry extends ValidatedFile {
  * @throws {WorkingAreaError} if a folder cannot be read.
  */
 export function readBlackboard(area: WorkingArea, contracts: Contracts): BlackboardEntry[] {
-  const project = { root: area.root, contracts }
-  const lookUp = evidenceOfMany(project)
-  return listFolder(area, BLACKBOARD_FOLDER).flatMap((wave) => {
+  const { root } = area
+  const evidence = evidenceOfMany({ root, contracts })
+  const lookUp = (artifact: unknown) => [
+    ...deliverableAdvice(artifact, { root, contracts }),
+    ...evidence(artifact),
+  ]
+  const options = { open: () => contracts, area, roots: [root], lookUp }
+  return listFolder(area, BLACKBOARD_FOLDER).flatMap((wave) => readWave(wave))
+
+  function readWave(wave: string): BlackboardEntry[] {
     const read = (folder: string, names: readonly string[]): BlackboardEntry[] => {
       const files = names
         .filter((name) => name.endsWith('.json'))
         .map((name) => ({ name, file: join(folder, name), path: areaPath(BLACKBOARD_FOLDER, wave, name) }))
-      const options = { open: () => contracts, area, roots: [area.root] }
-      return Array.from(validateFiles(files, options), ({ file, validated, value }) => {
-        const { advice: own = [] } = validated
-        const advice = [...own, ...deliverableAdvice(value, project), ...lookUp(value)]
+      const results = Array.from(validateFiles(files, options), ({ file, validated, value }) => {
         const agent = basename(file.name, '.json')
-        return { wave, agent, ...validated, ...(advice.length > 0 && { advice }), value }
-      }).sort((a, b) => (a.path < b.path ? -1 : 1))
+        return { wave, agent, ...validated, value }
+      })
+      return results.sort((a, b) => (a.path < b.path ? -1 : 1))
     }
     return withExistingFolder(area, [BLACKBOARD_FOLDER, wave], read) ?? []
-  })
+  }
 }

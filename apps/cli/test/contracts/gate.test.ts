@@ -17,7 +17,9 @@ describe('workbench contracts gate', () => {
     )
     moved.commit('moved and tightened')
     const [against, history] = await Promise.all(
-      [['--against', before], ['--history']].map((args) => gate(moved, ...args, '--old-directory', 'schemas')),
+      [['--against', before], ['--history']].map((args) =>
+        gate(moved, ...args, '--old-directory', 'schemas'),
+      ),
     )
     expect([against?.status, history?.status]).toEqual([1, 1])
     expect(against && parseComparison(against)).toMatchObject({ verdict: 'breaking' })

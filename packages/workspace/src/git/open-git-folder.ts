@@ -21,8 +21,11 @@ export function openGitFolder(folder: string, timeout: number) {
     /** What a command prints; undefined if it fails. */
     run: (...args: Parameters<RunGit>): string | undefined =>
       attempt(() => repository.git(...args).toString()),
-    /** The content of a blob; undefined if git lacks it. */
-    blob: (id: string): Buffer | undefined => attempt(() => repository.git('cat-file', 'blob', id)),
+    /**
+     * The content of a blob.
+     * @throws {Error} if git lacks it
+     */
+    blob: (id: string): Buffer => repository.git('cat-file', 'blob', id),
   }
 }
 

@@ -46,6 +46,8 @@ export interface ValidateFilesOptions<File> {
   readonly roots: readonly string[]
   /** The working area that valid artifacts refer to, for the advice on them. Default: no advice. */
   readonly area?: WorkingArea | undefined
+  /** Further advice on a valid artifact. Default: none. */
+  readonly lookUp?: (artifact: unknown) => readonly Advice[]
   /** Whether a file is one; the verdict on another one is valid, without a contract. Default: all are. */
   readonly isArtifact?: (bytes: Uint8Array, file: File) => boolean
   /** What else is wrong with an artifact; undefined if nothing is. Default: nothing. */
@@ -118,7 +120,7 @@ interface CheckedContent {
 function checkContent<File>(
   bytes: Uint8Array,
   file: File,
-  { open, area, isArtifact, problemOf, isWritten, deadline }: ValidateFilesOptions<File>,
+  { open, area, lookUp, isArtifact, problemOf, isWritten, deadline }: ValidateFilesOptions<File>,
 ): CheckedContent {
   if (isArtifact?.(bytes, file) === false) {
     const content = { schema: undefined, meant: undefined, valid: true, bytes, value: undefined }
@@ -130,7 +132,7 @@ function checkContent<File>(
   const problem = (verdict.valid ? undefined : mergeConflict(bytes)) ?? problemOf?.(content, file)
   if (!verdict.valid || schema === undefined || problem !== undefined || !area)
     return { content, verdict, problem }
-  const advice = adviceOn(schema, value, area, contracts)
+  const advice = [...adviceOn(schema, value, area, contracts), ...(lookUp?.(value) ?? [])]
   if (isWritten?.(file) !== true) return { content, verdict, advice }
   const project = { root: area.root, contracts }
   const deliverables = checkDeliverables(value, { ...project, deadline })
