@@ -34,11 +34,13 @@ export function openHead(project: ProjectFiles, cited: readonly string[]): (path
   const isChanged = (some: readonly string[]) =>
     run('rev-list', '-1', RECENT, 'HEAD', '--', ...some.map(git.pathspecOf)) !== ''
   const gone = paths.filter((path) => !blobs.has(git.pathOf(path)) && project.read(path) === 'missing')
-  const deleted = gone.length > 0 && listed && isChanged(gone) ? gone.filter((path) => isChanged([path])) : []
+  const isListed = listed !== undefined
+  const deleted =
+    gone.length > 0 && isListed && isChanged(gone) ? gone.filter((path) => isChanged([path])) : []
 
   return (path) => {
     const blob = blobs.get(git.pathOf(path))
-    if (!blob) return deleted.includes(path) ? 'unknown' : listed || !isOver() ? 'missing' : 'unread'
+    if (!blob) return deleted.includes(path) ? 'unknown' : isListed || !isOver() ? 'missing' : 'unread'
     const current = project.read(path)
     const algorithm = blob.id.length === 40 ? 'sha1' : 'sha256'
     if (typeof current === 'object' && blobId(current.bytes, algorithm) === blob.id) return 'missing'
