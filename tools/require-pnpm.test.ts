@@ -5,20 +5,20 @@ import { fileURLToPath } from 'node:url'
 
 import { temporaryFolder } from '@workbench/test-support/temporary-folder'
 
-const repository = fileURLToPath(new URL('../..', import.meta.url))
+const repository = fileURLToPath(new URL('..', import.meta.url))
 
 describe('the package manager of a clone', () => {
   const root = temporaryFolder()
-  const FILES = ['.npmrc', '.yarnrc.yml', 'bunfig.toml', 'package.json', 'tools/launcher/require-pnpm.js']
+  const FILES = ['.npmrc', '.yarnrc.yml', 'bunfig.toml', 'package.json', 'tools/require-pnpm.js']
   const ENTRIES = ['.npmrc', '.yarnrc.yml', 'bunfig.toml', 'package.json', 'tools']
 
   beforeAll(() => {
-    mkdirSync(join(root, 'tools/launcher'), { recursive: true })
+    mkdirSync(join(root, 'tools'))
     for (const file of FILES) cpSync(join(repository, file), join(root, file))
     const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
       scripts: Record<string, string>
     }
-    const scripts = { ...manifest.scripts, required: 'node tools/launcher/require-pnpm.js' }
+    const scripts = { ...manifest.scripts, required: 'node tools/require-pnpm.js' }
     writeFileSync(join(root, 'package.json'), JSON.stringify({ ...manifest, scripts, devDependencies: {} }))
   })
 

@@ -5,7 +5,7 @@ import { CONTRACT_FILE_EXTENSION, contractIdOf } from './contract-id.ts'
 import { contractOfMembers, distinctiveMembers, type KnownContracts } from './contract-of-members.ts'
 
 /** The contract that an unknown `schema` certainly means: misspelt, in the plural, without its version, or the name of its file. */
-export function contractMeant(schema: string, ids: readonly string[]): string | undefined {
+export function contractNamedBy(schema: string, ids: readonly string[]): string | undefined {
   const suggestion = suggesterOf(ids).suggest(schema)
   if (suggestion?.isCertain) return suggestion.word
   const name = schema.endsWith(CONTRACT_FILE_EXTENSION) ? contractIdOf(schema) : schema

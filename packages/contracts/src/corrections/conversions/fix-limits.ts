@@ -10,9 +10,9 @@ const MAX_FIX_DEPTH = 100
  * False for a value that JSON cannot represent, such as a bigint or an object that contains itself, and for one with a
  * number that may differ from the one in the text: an integer beyond 2^53 - 1, or infinity.
  */
-export const fitsIntoFix = (value: Json): boolean => isShort(value, rejectInexact)
+export const isWithinFixLimits = (value: Json): boolean => isShort(value, rejectInexact)
 
-/** As {@link fitsIntoFix}, for a value with the numbers of the text. */
+/** As {@link isWithinFixLimits}, for a value with the numbers of the text. */
 export function isShort(value: Json, replacer?: typeof rejectInexact): boolean {
   if (isDeeperThan(MAX_FIX_DEPTH, value)) return false
   try {
