@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import type { Contracts } from '@workbench/contracts'
 
 import { evidenceOfMany } from './advice/rules/evidence.ts'
-import { deliverableAdvice } from './deliverables.ts'
+import { deliverableAdvice } from './validation/deliverables.ts'
 import { listFolder, withExistingFolder } from './files/open-folder.ts'
 import { validateFiles } from './validation/validate-files.ts'
 import type { ValidatedFile } from './validation/validated-file.ts'
@@ -24,7 +24,11 @@ export interface BlackboardEntry extends ValidatedFile {
  */
 export function readBlackboard(area: WorkingArea, contracts: Contracts): BlackboardEntry[] {
   const { root } = area
-  const lookUp = evidenceOfMany({ root, contracts })
+  const evidence = evidenceOfMany({ root, contracts })
+  const lookUp = (artifact: unknown) => [
+    ...deliverableAdvice(artifact, { root, contracts }),
+    ...evidence(artifact),
+  ]
   const options = { open: () => contracts, area, roots: [root], lookUp }
   return listFolder(area, BLACKBOARD_FOLDER).flatMap((wave) => readWave(wave))
 
@@ -34,10 +38,8 @@ export function readBlackboard(area: WorkingArea, contracts: Contracts): Blackbo
         .filter((name) => name.endsWith('.json'))
         .map((name) => ({ name, file: join(folder, name), path: areaPath(BLACKBOARD_FOLDER, wave, name) }))
       const results = Array.from(validateFiles(files, options), ({ file, validated, value }) => {
-        const { advice: others = [] } = validated
-        const advice = [...others, ...deliverableAdvice(value, { root, contracts })]
         const agent = basename(file.name, '.json')
-        return { wave, agent, ...validated, ...(advice.length > 0 && { advice }), value }
+        return { wave, agent, ...validated, value }
       })
       return results.sort((a, b) => (a.path < b.path ? -1 : 1))
     }

@@ -3,7 +3,6 @@ import {
   deliverableAdvice,
   evidenceOfMany,
   type FactEntry,
-  HANDOFF_CONTRACT,
   openArea,
   readMemory,
   validateFiles,
@@ -89,7 +88,7 @@ export class Board {
     const isOutdated = (item: WaveFile) => {
       const { schema, valid } = known?.get(item.path)?.entry ?? {}
       // The advice on a plan depends on other artifacts, that on a handoff on files outside of the board.
-      const isDependent = (schema === 'plan.v1' && !isSame) || (schema === HANDOFF_CONTRACT && valid)
+      const isDependent = (schema === 'plan.v1' && !isSame) || (schema === 'handoff.v1' && valid)
       return this.#areVerdictsOutdated || isWritten(item) || isDependent === true
     }
     const { contracts, root } = this

@@ -1,9 +1,5 @@
-import { posix, relative, sep } from 'node:path'
-
 import { attempt } from '../attempt.ts'
-import { realPath } from '../files/confined-file.ts'
-import { digestOf } from '../files/digest.ts'
-import { openRepository, type RunGit } from '../git/open-repository.ts'
+import { blobId, openGitFolder } from '../git/open-git-folder.ts'
 import type { FileState, ProjectFiles } from './project-files.ts'
 
 /** The time for all commands of git, in milliseconds. */
@@ -22,42 +18,32 @@ const MAX_PATHS = 1000
  */
 export function openHead(project: ProjectFiles, cited: readonly string[]): (path: string) => FileState {
   const deadline = Date.now() + TIMEOUT_MS
-  const repository = attempt(() => openRepository(project.root, undefined, TIMEOUT_MS))
-  if (!repository) return () => 'missing'
+  const git = openGitFolder(project.root, TIMEOUT_MS)
+  if (!git) return () => 'missing'
   const isOver = () => Date.now() >= deadline
-  const run = (...args: Parameters<RunGit>) => (isOver() ? undefined : attempt(() => repository.git(...args)))
-  const inside = relative(realPath(repository.root) ?? '', realPath(project.root) ?? '')
-  const inRepository = (path: string) => posix.join(inside.replaceAll(sep, '/'), path)
-  const pathspec = (path: string) => `:(top,literal)${inRepository(path)}`
+  const run = (...args: Parameters<typeof git.run>) => (isOver() ? undefined : git.run(...args))
   const paths = [...new Set(cited)].slice(0, MAX_PATHS)
-  const listed = run('ls-tree', '-z', '-l', '--full-tree', 'HEAD', '--', ...paths.map(pathspec))
+  const listed = run('ls-tree', '-z', '-l', '--full-tree', 'HEAD', '--', ...paths.map(git.pathspecOf))
   const blobs = new Map(
     listed
-      ?.toString()
-      .split('\0')
+      ?.split('\0')
       .map((entry) => /^\d+ blob (\w+) +(\d+)\t(.*)$/s.exec(entry) ?? [])
       .map(([, id = '', size, path]) => [path, { id, size: Number(size) }]),
   )
   // Undefined if git fails. Most often no commit has changed one of the files, which one command shows.
   const isChanged = (some: readonly string[]) =>
-    run('rev-list', '-1', RECENT, 'HEAD', '--', ...some.map(pathspec))?.length !== 0
-  const gone = paths.filter((path) => !blobs.has(inRepository(path)) && project.read(path) === 'missing')
-  const deleted = gone.length > 0 && listed && isChanged(gone) ? gone.filter((path) => isChanged([path])) : []
+    run('rev-list', '-1', RECENT, 'HEAD', '--', ...some.map(git.pathspecOf)) !== ''
+  const gone = paths.filter((path) => !blobs.has(git.pathOf(path)) && project.read(path) === 'missing')
+  const isListed = listed !== undefined
+  const deleted =
+    gone.length > 0 && isListed && isChanged(gone) ? gone.filter((path) => isChanged([path])) : []
 
   return (path) => {
-    const blob = blobs.get(inRepository(path))
-    if (!blob) return deleted.includes(path) ? 'unknown' : listed || !isOver() ? 'missing' : 'unread'
+    const blob = blobs.get(git.pathOf(path))
+    if (!blob) return deleted.includes(path) ? 'unknown' : isListed || !isOver() ? 'missing' : 'unread'
     const current = project.read(path)
-    if (typeof current === 'object' && isBlob(current.bytes, blob.id)) return 'missing'
-    return (
-      attempt(() => project.load(blob.size, () => repository.git('cat-file', 'blob', blob.id))) ?? 'unread'
-    )
+    const algorithm = blob.id.length === 40 ? 'sha1' : 'sha256'
+    if (typeof current === 'object' && blobId(current.bytes, algorithm) === blob.id) return 'missing'
+    return attempt(() => project.load(blob.size, () => git.blob(blob.id))) ?? 'unread'
   }
 }
-
-/** Whether the bytes are those of a blob of git. */
-const isBlob = (bytes: Uint8Array, id: string): boolean =>
-  digestOf(
-    Buffer.concat([Buffer.from(`blob ${bytes.length}\0`), bytes]),
-    id.length === 40 ? 'sha1' : 'sha256',
-  ) === id

@@ -42,6 +42,7 @@ export const walkProject = (origin: string): Promise<string[]> =>
         throw new Error(`The tasks of ${project} are created as ${JSON.stringify(created)}`)
     }
     await expectTotal(send, `${project}/tasks`, 20)
+    await expectTotal(send, `${project}/tasks?q=first`, 8)
     await send('DELETE', project, 204)
     await send('GET', project, 404)
     await send('GET', `${project}/tasks`, 404)

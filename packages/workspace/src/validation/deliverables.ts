@@ -12,13 +12,11 @@ import {
 } from '@workbench/contracts'
 import { describeFsError, isSystemError, readFile } from '@workbench/contracts/internal'
 
-import { quote } from './advice/quote.ts'
-import type { Advice } from './advice/rule.ts'
-import { openConfined, OutsideError } from './files/confined-file.ts'
-import { DeadlineError } from './validation/deadline-error.ts'
-import { otherWorktrees } from './worktrees.ts'
-
-export const HANDOFF_CONTRACT = 'handoff.v1'
+import { quote } from '../advice/quote.ts'
+import type { Advice } from '../advice/rule.ts'
+import { openConfined, OutsideError } from '../files/confined-file.ts'
+import { DeadlineError } from './deadline-error.ts'
+import { otherWorktrees } from '../worktrees.ts'
 
 interface DeliverableOptions {
   /** The project's root, absolute. Paths of deliverables are relative to it. */
@@ -39,8 +37,6 @@ interface DeliverableProblems {
 /** More entries are rejected instead of checked: each one is a file to read. */
 const MAX_DELIVERABLES = 1000
 
-const NO_PROBLEMS: DeliverableProblems = { violations: [], advice: [] }
-
 /**
  * Compares what a valid handoff claims with the files of the project: each of its `artifacts` is a file inside the
  * project, has the size that the entry names, and is valid under the contract that the entry names. The other worktrees of
@@ -50,19 +46,15 @@ const NO_PROBLEMS: DeliverableProblems = { violations: [], advice: [] }
  * @throws {DeadlineError} if the deadline is over before all are compared.
  */
 export function checkDeliverables(artifact: unknown, options: DeliverableOptions): DeliverableProblems {
-  if (!isHandoff(artifact)) return NO_PROBLEMS
+  if (!isHandoff(artifact)) return { violations: [], advice: [] }
   const { artifacts } = artifact
-  if (artifacts.length > MAX_DELIVERABLES) {
-    const message = `Expected at most ${MAX_DELIVERABLES} deliverables, which can be checked; received ${artifacts.length}`
-    return {
-      violations: [violation('/artifacts', message, MAX_DELIVERABLES, artifacts.length)],
-      advice: [],
-    }
+  const count = artifacts.length
+  if (count > MAX_DELIVERABLES) {
+    const message = `Expected at most ${MAX_DELIVERABLES} deliverables, which can be checked; received ${count}`
+    return { violations: [violation('/artifacts', message, MAX_DELIVERABLES, count)], advice: [] }
   }
-  const worktrees = otherWorktrees(options.root)
-  const problems = artifacts.map((entry, index) =>
-    problemsOf(entry, `/artifacts/${index}`, options, worktrees),
-  )
+  const folders = [options.root, ...otherWorktrees(options.root)]
+  const problems = artifacts.map((entry, index) => problemsOf(entry, `/artifacts/${index}`, folders, options))
   return {
     violations: problems.flatMap(({ violations }) => violations),
     advice: problems.flatMap(({ advice }) => advice),
@@ -70,7 +62,7 @@ export function checkDeliverables(artifact: unknown, options: DeliverableOptions
 }
 
 const isHandoff = (artifact: unknown): artifact is HandoffV1 =>
-  isObject(artifact) && artifact['schema'] === HANDOFF_CONTRACT
+  isObject(artifact) && artifact['schema'] === 'handoff.v1'
 
 type Entry = HandoffV1['artifacts'][number]
 
@@ -78,17 +70,17 @@ type Entry = HandoffV1['artifacts'][number]
 function problemsOf(
   entry: Entry,
   pointer: string,
+  folders: readonly string[],
   options: DeliverableOptions,
-  worktrees: readonly string[],
 ): DeliverableProblems {
-  const folders = [options.root, ...worktrees]
-  const found: DeliverableProblems[] = []
+  let best: DeliverableProblems | undefined
   for (const base of folders) {
-    const problems = problemsIn(base, entry, pointer, options, folders)
-    if (problems.violations.length === 0 && problems.advice.length === 0) return problems
-    found.push(problems)
+    const problems = problemsIn(base, entry, pointer, folders, options)
+    const isValid = problems.violations.length === 0
+    if (isValid && problems.advice.length === 0) return problems
+    if (!best || (isValid && best.violations.length > 0)) best = problems
   }
-  return found.find(({ violations }) => violations.length === 0) ?? found[0] ?? NO_PROBLEMS
+  return best ?? { violations: [], advice: [] }
 }
 
 /**
@@ -99,8 +91,8 @@ function problemsIn(
   base: string,
   entry: Entry,
   pointer: string,
-  { contracts, deadline = Infinity }: DeliverableOptions,
   folders: readonly string[],
+  { contracts, deadline = Infinity }: DeliverableOptions,
 ): DeliverableProblems {
   if (Date.now() >= deadline) throw new DeadlineError('there was no time left to check its deliverables')
   const { path, sizeBytes } = entry
@@ -109,12 +101,10 @@ function problemsIn(
       const stat = statSync(file)
       if (!stat.isFile()) throw new UnreadableFileError('it is not a file')
       const message = `${nameOf(entry)} has ${stat.size} bytes; received ${sizeBytes}`
+      const advice = { path: `${pointer}/sizeBytes`, rule: 'deliverable-size', message }
       return {
-        violations: contentViolations(file, entry, pointer, contracts),
-        advice:
-          sizeBytes === undefined || sizeBytes === stat.size
-            ? []
-            : [{ path: `${pointer}/sizeBytes`, rule: 'deliverable-size', message }],
+        violations: contentViolations(file, entry, `${pointer}/schema`, contracts),
+        advice: sizeBytes === undefined || sizeBytes === stat.size ? [] : [advice],
       }
     })
   } catch (error) {
@@ -143,18 +133,18 @@ function contentViolations(file: string, entry: Entry, pointer: string, contract
     // One without a version, such as `markdown`, says what kind of file it is.
     if (!/\.v\d+$/.test(schema)) return []
     const message = `No contract has the id ${quote(schema)}; the contracts are ${contracts.ids.join(', ')}`
-    return [violation(`${pointer}/schema`, message, contracts.ids, schema)]
+    return [violation(pointer, message, contracts.ids, schema)]
   }
   try {
     const verdict = contracts.get(schema).validateText(readFile(file).bytes)
     if (verdict.valid) return []
     const { violations, more } = verdict
-    const message = `${nameOf(entry)} is not a valid ${schema}: ${formatViolations(violations, { limit: 1, more }).replaceAll('\n', '; ')}`
-    return [violation(`${pointer}/schema`, message, schema)]
+    const listed = formatViolations(violations, { limit: 1, more }).replaceAll('\n', '; ')
+    return [violation(pointer, `${nameOf(entry)} is not a valid ${schema}: ${listed}`, schema)]
   } catch (error) {
     if (!(error instanceof SchemaError)) throw error
     const message = `${nameOf(entry)} could not be validated: its contract is broken`
-    return [violation(`${pointer}/schema`, message, schema)]
+    return [violation(pointer, message, schema)]
   }
 }
 
