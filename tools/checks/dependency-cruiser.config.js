@@ -100,6 +100,14 @@ const LAYERS = {
   ],
   'packages/compatibility': ['schemas', 'regexp', 'examples', 'keyword-checks'],
   'packages/structured-output': ['shape', 'model-output', 'model-schema'],
+  'packages/agents': [
+    ...['node-version.ts', 'answers.ts', 'programs.ts', 'settings.ts', 'agent.ts', 'agents', 'agents.ts'],
+    'start-script.ts',
+  ],
+  'packages/workspace': [
+    ...['attempt.ts', 'working-area.ts', 'segment-name.ts', 'errors.ts', 'files', 'git', 'worktrees.ts'],
+    ...['list-files.ts', 'evidence', 'advice', 'validation', 'facts', 'writers'],
+  ],
   'packages/board': [
     ...['assets.ts', 'assets', 'html', 'model', 'progress', 'parts', 'views', 'board', 'pages', 'server'],
   ],
@@ -114,6 +122,11 @@ const LAYERS = {
       'reporters',
     ],
     ...['error-boundary.ts', 'commands'],
+  ],
+  'apps/hooks': ['event', 'paths', 'response.ts', 'task.ts', 'block-memory-write.ts', 'validation', 'bin'],
+  'apps/mcp': [
+    ...['message-lines.ts', 'stdio-transport.ts', 'tool-result.ts', 'tools', 'unchecked-schema.ts'],
+    ...['project-root.ts', 'arguments.ts', 'server.ts', 'main.ts', 'bin'],
   ],
 }
 

@@ -2,8 +2,7 @@ import { basename, join } from 'node:path'
 
 import type { Contracts } from '@workbench/contracts'
 
-import { evidenceOfMany } from './advice/rules/evidence.ts'
-import { deliverableAdvice } from './validation/deliverables.ts'
+import { openClaims } from './validation/claims.ts'
 import { listFolder, withExistingFolder } from './files/open-folder.ts'
 import { validateFiles } from './validation/validate-files.ts'
 import type { ValidatedFile } from './validation/validated-file.ts'
@@ -24,11 +23,7 @@ export interface BlackboardEntry extends ValidatedFile {
  */
 export function readBlackboard(area: WorkingArea, contracts: Contracts): BlackboardEntry[] {
   const { root } = area
-  const evidence = evidenceOfMany({ root, contracts })
-  const lookUp = (artifact: unknown) => [
-    ...deliverableAdvice(artifact, { root, contracts }),
-    ...evidence(artifact),
-  ]
+  const lookUp = openClaims({ root, contracts })
   const options = { open: () => contracts, area, roots: [root], lookUp }
   return listFolder(area, BLACKBOARD_FOLDER).flatMap((wave) => readWave(wave))
 

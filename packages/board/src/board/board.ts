@@ -1,9 +1,8 @@
 import type { Contracts } from '@workbench/contracts'
 import {
-  deliverableAdvice,
-  evidenceOfMany,
   type FactEntry,
   openArea,
+  openClaims,
   readMemory,
   validateFiles,
   type WorkingArea,
@@ -93,11 +92,7 @@ export class Board {
     }
     const { contracts, root } = this
     // Evidence is looked up when an artifact is written, not when a file that it cites is.
-    const evidence = evidenceOfMany({ root, contracts })
-    const lookUp = (artifact: unknown) => [
-      ...deliverableAdvice(artifact, { root, contracts }),
-      ...evidence(artifact),
-    ]
+    const lookUp = openClaims({ root, contracts })
     const options = { open: () => contracts, area: this.#area, roots: this.#roots, lookUp }
     const validated = new Map<string, BoardFile>()
     for (const { file, validated: verdict, value } of validateFiles(listed.filter(isOutdated), options))
