@@ -87,8 +87,9 @@ export class Traffic {
     const deadline = performance.now() + MORE_TIMEOUT_MS
     while (this.observed[what] < target && this.error === undefined) {
       if (performance.now() > deadline) {
-        const pending = this.#clients.map(({ last }) => last).join()
-        throw new Error(`No ${count} ${what} in ${MORE_TIMEOUT_MS / 1000} s; the last requests: ${pending}`)
+        const pending = this.#clients.map(({ last }) => last).join('\n')
+        const observed = JSON.stringify(this.observed)
+        throw new Error(`No ${count} ${what} in ${MORE_TIMEOUT_MS / 1000} s, but ${observed}\n${pending}`)
       }
       await sleep(POLL_MS)
     }
