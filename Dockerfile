@@ -8,7 +8,7 @@ FROM node AS build
 WORKDIR /source
 RUN npm install --global pnpm@12.21.0
 COPY . .
-RUN pnpm install --frozen-lockfile --filter @workbench/api... --filter @workbench/tools
+RUN pnpm install --frozen-lockfile --filter @workbench/api... --filter workbench-monorepo
 RUN pnpm --filter @workbench/api build
 # The bundle, the OpenAPI description and the production dependencies, without the embedded database.
 RUN pnpm --filter @workbench/api deploy --prod --no-optional /app

@@ -23,9 +23,15 @@ run('pnpm', '--silent', ...packages.map((each) => `--filter=@workbench/${each}`)
 if (name === 'check') {
   run('pnpm', '--silent', 'tsc', '--project', 'bench')
   run('pnpm', '--silent', 'tsc', '--project', 'evaluation/repair')
-  run('pnpm', 'exec', 'oxlint', 'bench', 'evaluation/repair')
-  const cruise = 'tools/node_modules/dependency-cruiser/bin/dependency-cruise.mjs'
-  run('node', cruise, '--config', 'tools/checks/dependency-cruiser.config.js', 'bench', 'evaluation/repair')
+  run('pnpm', 'oxlint', 'bench', 'evaluation/repair')
+  run(
+    'pnpm',
+    'depcruise',
+    '--config',
+    'tools/checks/dependency-cruiser.config.js',
+    'bench',
+    'evaluation/repair',
+  )
   run('pnpm', '--silent', 'jest', '--config', 'bench/jest.config.js')
 } else {
   run(

@@ -16,13 +16,12 @@ import { fileURLToPath } from 'node:url'
 
 const repository = fileURLToPath(new URL('..', import.meta.url))
 
-/** Runs a script of a package.json, without the installation with which most begin: the copy has its dependencies. */
+/** Runs a script of a package.json, or a program, without an installation: the copy has its dependencies. */
 const PNPM = `#!/bin/sh
 test "$1" = -s && shift
-test "$1" = install && exit
 if test "$1" = --filter; then cd */"\${2#@workbench/}" && shift 2; fi
 PATH="$PWD/node_modules/.bin:$PATH"
-script=$(node -p 'require("./package.json").scripts[process.argv[1]]' "$1")
+script=$(node -p 'require("./package.json").scripts[process.argv[1]] ?? process.argv[1]' "$1")
 shift
 exec sh -c "$script \\"\\$@\\"" sh "$@"
 `

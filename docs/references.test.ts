@@ -56,13 +56,26 @@ test.each(pages)('%s names paths that exist', (page) => {
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
 })
 
-test.each(pages)('%s names scripts of package.json', (page) => {
-  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+test.each(pages)('%s names scripts of package.json, and programs that are installed', (page) => {
   const builtIn = ['dlx', 'install', 'exec', 'audit', 'licenses', 'deploy', 'add']
-  const named = [...read(page).matchAll(/(?:pnpm@12|`pnpm) ([a-z][a-z:-]*[a-z])(?=[\s`])/g)].map(
-    ([, name = '']) => name,
-  )
-  expect(named.filter((name) => !(name in scripts) && !builtIn.includes(name))).toEqual([])
+  const isKnown = (folder: string, name: string) =>
+    name in (JSON.parse(read(join(folder, 'package.json'))) as { scripts: object }).scripts ||
+    existsSync(join(root, folder, 'node_modules/.bin', name))
+  const text = read(page)
+  const inRoot = [...text.matchAll(/(?:pnpm@12|`pnpm) ([a-z][a-z:-]*[a-z])(?=[\s`])/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => !builtIn.includes(name) && !isKnown('', name))
+  const inPackages = [
+    ...text.matchAll(/pnpm(?:@12)? --filter @workbench\/([a-z-]+) ([a-z][a-z:-]*[a-z])(?=[\s`])/g),
+  ]
+    .filter(([, name = '', script = '']) => {
+      const folder = ['packages', 'apps']
+        .map((parent) => join(parent, name))
+        .find((path) => existsSync(join(root, path)))
+      return folder === undefined || !(builtIn.includes(script) || isKnown(folder, script))
+    })
+    .map(([command]) => command)
+  expect([...inRoot, ...inPackages]).toEqual([])
 })
 
 test.each(['packages/contracts', 'apps/api'])(

@@ -4,7 +4,6 @@ import { boardAssets } from '../../tools/bundling/board-assets.js'
 import { bundledLicences } from '../../tools/bundling/bundled-licences.js'
 import { artifactSchema, contractFiles } from '../../tools/bundling/contract-files.js'
 import { withoutUnusedSdkParts } from '../../tools/bundling/without-unused-sdk-parts.js'
-import { startTime } from '../../tools/bundling/start-time.js'
 
 const path = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url))
 
@@ -54,7 +53,7 @@ export default [
   {
     ...shared,
     input: { main: 'src/main.ts', ...stringWidth },
-    plugins: [contractFiles, boardAssets, startTime(path('dist/main.cjs'))],
+    plugins: [contractFiles, boardAssets],
     output: { ...output, cleanDir: true },
   },
   // The published package: with the hook and the agent tools. All programs but the hook share their modules, which halves its

@@ -48,23 +48,10 @@ const validate = [workbench, 'validate', 'finding.v1', artifact]
 const hook = ['plugins/workbench-core/dist/hook/hook.cjs']
 const ajv = ['bench/node_modules/ajv-cli/dist/index.js', 'validate', '--spec=draft2020', '--strict=false']
 const bare = program('node -e 0', ['-e', '0'])
-/** In a clone whose build is up to date. */
-const inClone: Contestant<number> = {
-  name: 'pnpm -s workbench validate',
-  measure: async () => {
-    const [, ...args] = validate
-    const options = { cwd: repository }
-    const pnpm = process.env['npm_execpath'] ?? 'pnpm'
-    const { status, stderr, processor } = await runProcess(pnpm, ['-s', 'workbench', ...args], options)
-    if (status !== 0) throw new Error(`pnpm exited with ${status}: ${stderr}`)
-    return processor
-  },
-}
-/** Of `node -e 0`, unless it names another row. */
+/** Of `node -e 0`. */
 const goals = new Map([
   ['workbench contracts', '1.4×'],
   ['workbench --help', '1.4×'],
-  [inClone.name, '2.5× workbench validate'],
 ])
 const contestants = [
   bare,
@@ -78,7 +65,6 @@ const contestants = [
     program(name, hook, { input }),
     program(`${name}, through a pipe`, hook, { input, piped: true }),
   ]),
-  inClone,
   program('ajv-cli', [...ajv, '-s', 'schemas/finding.v1.schema.json', '-d', artifact]),
 ]
 

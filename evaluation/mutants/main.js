@@ -21,7 +21,7 @@ import { MIN_SCORE, summarize } from './results.js'
 import { globOf, missingPaths, targets } from './targets.js'
 
 /*
- * Mutation tests: `pnpm mutants [target…] [--only <glob>] [--concurrency <processes>] [--force]`.
+ * Mutation tests: `pnpm tsx evaluation/mutants/main.js [target…] [--only <glob>] [--concurrency <processes>] [--force]`.
  *
  * Stryker changes the source of a target in a copy of the repository, one small change (a mutant) at a time, and runs the
  * tests that reach it; a mutant that no test detects has survived. Survivors and the score of each folder are printed, and

@@ -1,142 +1,83 @@
-import { spawn } from 'node:child_process'
-import { chmodSync, readdirSync, rmSync } from 'node:fs'
-import { stripVTControlCharacters } from 'node:util'
+import { spawnSync } from 'node:child_process'
+import { relative } from 'node:path'
+import { parseArgs } from 'node:util'
 
-import { affectedPackages, readPackages } from './changed/affected-packages.js'
-import { changedFiles } from './changed/changed-files.js'
-import { createTemporaryDirectory } from './temporary-directory.js'
+import { runGit } from '../git.js'
 
 /*
- * Runs all checks (`pnpm check`) and prints one line for each, with its output if it fails, and at the end the names of
- * what failed. `--browser` adds the tests in a browser. `--changed[=<branch>]` runs only what the files can affect that changed
- * since the last commit in common with a branch, `origin/main` by default. The steps of a lane run one after another, the lanes of a phase at
- * the same time. The scripts of the second phase run what `test` has built, or build it once more, so they wait for it.
+ * pnpm check [--changed] [--since <branch>]
+ *
+ * Runs all checks; the first that fails ends it. `--changed` leaves out the tests and checks of packages that do not depend on
+ * a file that changed since the last commit in common with a branch, `origin/main` by default.
  */
 
-const withBrowser = process.argv.includes('--browser')
+const { values } = parseArgs({
+  options: { changed: { type: 'boolean' }, since: { type: 'string', default: 'origin/main' } },
+})
+const filters = values.changed ? filtersOf(values.since) : undefined
+// The same generated values in each run, so that a change is not rejected for an old defect. Other runs search with others.
+process.env['TEST_SEED'] ??= '1'
+
+pnpm('/^(contracts:check|typecheck|lint)$/')
+run('node', ['tools/checks/supply-chain/main.js'])
+if (filters === undefined) {
+  pnpm('test')
+  pnpm('jest', '--selectProjects', 'packages-long', 'processes', 'api-long')
+  pnpm('--recursive', 'check')
+  pnpm('bench', 'check')
+} else {
+  pnpm('build')
+  // Tests of documents and tools run commands of the packages.
+  pnpm('jest', 'docs/', 'tools/', ...foldersOf(filters))
+  if (filters.length > 0) pnpm(...filters, 'check')
+}
 
 /**
- * Scripts of package.json or, after a colon, of a package, as phases of lanes. Scripts that build a package and those that
- * read what it builds are in one lane. Packing a package builds it, and so does `bench`.
+ * The packages with changed files and those that depend on them, as options of pnpm. Undefined if a file outside of the
+ * packages changed that is not a document: it can affect everything.
+ * @param {string} branch
  */
-const phases = [
-  [
-    ['test'],
-    [
-      'contracts:check',
-      'typecheck',
-      'lint',
-      'structure',
-      'tools: supply-chain',
-      'api: lint:description',
-      'api: types:check',
-      'api: changes',
-    ],
-  ],
-  [['jest --selectProjects packages-long processes api-long']],
-  [
-    [...(withBrowser ? ['api: test:browser'] : []), 'api: kills --times 5 --seed 7', 'api: fuzz --seed 7'],
-    [...(withBrowser ? ['board: test:browser'] : []), 'cli: nodes', 'api: clients'],
-    [
-      'contracts: check',
-      `contracts: bundles${withBrowser ? ' --browser' : ''}`,
-      'structured-output: check',
-      'structured-output: recipes --check',
-      'bench check',
-    ],
-  ],
-]
-
-/** The packages of the checks that do not name one. Others always run. */
-const OWNERS = new Map([
-  ['contracts:check', 'apps/cli'],
-  ['bench check', 'bench'],
-])
-
-/** The same generated values in each run, so that a change is not rejected for an old defect; other runs search with others. */
-const SEED = '1'
-
-/** What pnpm and tsx keep in the temporary directory, for all their runs. */
-const CACHES = /^(pnpm|tsx)-/
-
-const temporary = createTemporaryDirectory()
-// Tests run as root start some processes as another user.
-chmodSync(temporary, 0o755)
-/** @type {string[]} */
-const failures = []
-try {
-  for (const lanes of phasesToRun()) await Promise.all(lanes.map(runLane))
-  const left = readdirSync(temporary).filter((name) => !CACHES.test(name))
-  if (left.length > 0) failures.push(`left in the temporary directory: ${left.join(', ')}`)
-} finally {
-  rmSync(temporary, { recursive: true, force: true })
-}
-if (failures.length > 0) {
-  console.error(failures.join('\n'))
-  process.exitCode = 1
+function filtersOf(branch) {
+  const base = runGit(['merge-base', branch, 'HEAD'])
+  const files = [
+    runGit(['diff', '-z', '--name-only', '--no-renames', base]),
+    runGit(['ls-files', '-z', '--others', '--exclude-standard']),
+  ].flatMap((text) => text.split('\0').filter((name) => name !== ''))
+  const documents = /^docs\/(?!examples\/)|^[^/]+\.md$/
+  const folders = files
+    .filter((file) => !documents.test(file))
+    .map((file) => /^(?:packages|apps)\/[^/]+(?=\/)/.exec(file)?.[0])
+  if (folders.includes(undefined)) return
+  return [...new Set(folders)].map((folder) => `--filter=...{${folder}}`)
 }
 
-/** All phases, or their scripts that the changed files can affect, with the tests of the affected packages. */
-function phasesToRun() {
-  const option = process.argv.find((word) => /^--changed(=|$)/.test(word))
-  if (option === undefined) return phases
-  const files = changedFiles(option.split('=')[1] ?? 'origin/main')
-  const affected = affectedPackages(files, readPackages(process.cwd()))
-  if (affected === undefined) {
-    console.log(`changed files: ${files.length}; they can affect everything`)
-    return phases
-  }
-  const folders = [...affected].filter((folder) => folder !== 'bench').sort()
-  console.log(`changed files: ${files.length}; affected: ${folders.join(', ')}`)
-  const isAffected = (/** @type {string} */ script) => {
-    const name = /^([\w-]+): /.exec(script)?.[1]
-    const owner = OWNERS.get(script)
-    if (owner !== undefined) return affected.has(owner)
-    return (
-      name === undefined || [name, `packages/${name}`, `apps/${name}`].some((folder) => affected.has(folder))
-    )
-  }
-  const tests =
-    folders.length === 0 ? [] : ['build', `jest ${folders.map((folder) => `${folder}/`).join(' ')}`]
-  const [[, checks = []] = [], , ...others] = phases
-  return [[tests, checks], ...others].map((lanes) => lanes.map((lane) => lane.filter(isAffected)))
-}
-
-/** @param {readonly string[]} lane */
-async function runLane(lane) {
-  for (const script of lane) await runScript(script)
-}
-
-/** @param {string} script */
-async function runScript(script) {
-  const start = Date.now()
-  const [, name, command = script] = /^([\w-]+): (.+)$/.exec(script) ?? []
-  const of = name === undefined ? [] : ['--filter', `@workbench/${name}`]
-  const child = spawn('pnpm', [...of, ...command.split(' ')], {
-    env: { TEST_SEED: SEED, ...process.env, TMPDIR: temporary },
-    stdio: ['ignore', 'pipe', 'pipe'],
+/**
+ * The folders of packages, relative to the repository.
+ * @param {readonly string[]} filters
+ */
+function foldersOf(filters) {
+  if (filters.length === 0) return []
+  const { status, stdout } = spawnSync('pnpm', [...filters, 'list', '--depth', '-1', '--json'], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    shell: process.platform === 'win32',
   })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (/** @type {string} */ chunk) => (output += chunk))
-  }
-  /** @type {Promise<number | null>} */
-  const ended = new Promise((resolve) => child.on('close', resolve))
-  const code = await ended
-  const seconds = ((Date.now() - start) / 1000).toFixed(0)
-  if (code === 0) {
-    console.log(`ok ${script} (${seconds} s)`)
-  } else {
-    console.error(`FAILED ${script} (${seconds} s)\n${output}`)
-    failures.push(`FAILED ${script}`, ...failedTests(output))
-  }
+  if (status !== 0) process.exit(status ?? 1)
+  /** @type {unknown} */
+  const listed = JSON.parse(stdout)
+  return /** @type {{ path: string }[]} */ (listed).map(({ path }) => `${relative('.', path)}/`)
+}
+
+/** @param {readonly string[]} args */
+function pnpm(...args) {
+  run('pnpm', args)
 }
 
 /**
- * The test files and tests that Jest reports as failed, each once.
- * @param {string} output
+ * @param {string} program
+ * @param {readonly string[]} args
  */
-function failedTests(output) {
-  const lines = stripVTControlCharacters(output).split('\n')
-  return new Set(lines.filter((line) => /^(FAIL | {2}● )/.test(line)))
+function run(program, args) {
+  const { status } = spawnSync(program, args, { stdio: 'inherit', shell: process.platform === 'win32' })
+  if (status !== 0) process.exit(status ?? 1)
 }

@@ -10,12 +10,12 @@ import { compile } from 'json-schema-to-typescript'
 
 const schemas = fileURLToPath(new URL('../../schemas/', import.meta.url))
 const target = fileURLToPath(new URL('../../packages/contracts/src/types/contract-types.ts', import.meta.url))
-const banner = '// Generated from schemas/ by `pnpm types`; edit the contract files instead.'
+const banner = '// Generated from schemas/ by `pnpm generate`; edit the contract files instead.'
 
 const generated = await generateTypes()
 if (!process.argv.includes('--check')) writeFileSync(target, generated)
 else if (readFileSync(target, 'utf8') !== generated) {
-  console.error('The types of the contracts are out of date: run `pnpm types` and commit the result.')
+  console.error('The types of the contracts are out of date: run `pnpm generate` and commit the result.')
   process.exitCode = 1
 }
 

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
  */
 
 const examples = fileURLToPath(new URL('../../docs/examples/', import.meta.url))
-const launcher = fileURLToPath(new URL('../launcher/main.js', import.meta.url))
+const command = fileURLToPath(new URL('../../apps/cli/src/main.ts', import.meta.url))
 const target = `${examples}expected.json`
 
 /** @typedef {{ path: string, keyword: string, line: number, column: number }} Violation */
@@ -33,8 +33,9 @@ function toEntry(file) {
   if (schema === undefined)
     throw new Error(`docs/examples/${file}: the name must start with the id of a contract`)
   const args = [
+    '--import=tsx',
     '--conditions=@workbench/source',
-    launcher,
+    command,
     'validate',
     schema,
     examples + file,

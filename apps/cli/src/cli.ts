@@ -4,6 +4,7 @@ import yargs from 'yargs'
 import manifest from '../package.json' with { type: 'json' }
 import { checkOptions } from './command-line/check-options.ts'
 import { type CommandTree, loadCommands } from './command-line/command-tree.ts'
+import type { Declarations, Values } from './command-line/define-command.ts'
 import { GLOBAL_OPTIONS } from './command-line/global-options.ts'
 import { declareOptions, registerCommands } from './command-line/register-commands.ts'
 import { MESSAGES, usageError, withHelpOption, withoutSeparator } from './command-line/usage-errors.ts'
@@ -36,7 +37,7 @@ export async function runCommandLine(
     rejectEmptyPaths([argv['schemas'] as string | undefined])
   }
   const parser = registerCommands(declareOptions(yargs(), GLOBAL_OPTIONS), tree, async (command, values) => {
-    status = await command.run(values, withColor(context, values.color))
+    status = await command.run(values, withColor(context, values))
   })
     .scriptName('workbench')
     .usage('$0 <command>\n\nValidates the JSON artifacts that agents exchange against their contracts.')
@@ -71,7 +72,7 @@ function printCompletions(words: readonly string[], tree: CommandTree, context: 
 }
 
 /** The option wins against the variables. The streams of the context are still created at the first access. */
-function withColor(context: CommandContext, color: boolean | undefined): CommandContext {
+function withColor(context: CommandContext, { color }: Values<Declarations>): CommandContext {
   if (color === undefined) return context
   const env = { ...context.env, NO_COLOR: color ? '' : '1', FORCE_COLOR: color ? '1' : '0' }
   return Object.create(context, { env: { value: env } }) as CommandContext

@@ -110,7 +110,7 @@ describe('the definition of a command', () => {
       writeCommand(name, text.replace('./ping.ts', '../ping/ping.ts'))
     const config = { extends: './tsconfig.base.json', include: ['apps/cli/src/commands/*/command.ts'] }
     writeFileSync(join(copy, 'tsconfig.json'), JSON.stringify(config))
-    const tsc = join(repository, 'tools/node_modules/typescript-7/bin/tsc')
+    const tsc = join(repository, 'node_modules/typescript-7/bin/tsc')
     output = spawnSync(process.execPath, [tsc, '--noEmit', '--pretty', 'false', '--project', copy], {
       cwd: copy,
       encoding: 'utf8',

@@ -110,17 +110,17 @@ describe('runCli()', () => {
     expect(stdout).not.toContain(colorCode)
   })
 
-  it('shows a progress bar on a terminal while many files are validated', async () => {
+  it('counts files on a terminal while many are validated', async () => {
     const { cwd, files } = validFiles(300)
     const onTerminal = await runOn(true, ['validate', 'fact.v1', ...files], cwd)
     expect(onTerminal).toMatchObject({ status: 0 })
     expect(onTerminal.stdout).toContain('fact.v1: 300 files valid')
-    expect(onTerminal.stderr).toContain(' 300 of 300 files')
+    expect(onTerminal.stderr).toContain('300 of 300 files')
     expect(onTerminal.stderr.endsWith(CLEAR_LINE)).toBe(true)
     expect((await runOn(false, ['validate', 'fact.v1', ...files], cwd)).stderr).toBe('')
   })
 
-  it('shows a progress bar for 200 files or more', async () => {
+  it('counts 200 files or more', async () => {
     const { cwd, files } = validFiles(200)
     const few = await runOn(true, ['validate', 'fact.v1', ...files.slice(1)], cwd)
     const many = await runOn(true, ['validate', 'fact.v1', ...files], cwd)

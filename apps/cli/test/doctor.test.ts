@@ -183,8 +183,8 @@ describe('workbench doctor --run', () => {
       'tools of Codex (.codex/config.toml): ok',
       'hook of Gemini CLI (.gemini/settings.json): ok',
       'tools of Gemini CLI (.gemini/settings.json): ok',
-      'hook of VS Code (.claude/settings.json): ok',
       'tools of VS Code (.vscode/mcp.json): ok',
+      'hook of VS Code (.claude/settings.json): ok',
     ])
     expect(status).toBe(0)
     expect(contentOf(root)).toEqual(before)

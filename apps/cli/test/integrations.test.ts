@@ -219,6 +219,47 @@ describe('action.yml', () => {
     })
   })
 
+  describe('with export', () => {
+    /** The project's example of a finding, and where the summary of the run is written. */
+    const exportAs = (format: string, project = new Project(), inputs: Record<string, string> = {}) => {
+      const summary = join(temporaryDirectory(), 'summary.md')
+      const more = { GITHUB_STEP_SUMMARY: summary, GITHUB_WORKSPACE: project.root }
+      return { summary, ...run(project, { ...inputs, export: format }, more) }
+    }
+    const title = (JSON.parse(readFileSync(example('valid/finding.v1.json'), 'utf8')) as { title: string })
+      .title
+
+    it('writes the findings as SARIF, and its path to the outputs', () => {
+      const { status, outputs } = exportAs('sarif')
+      expect({ status, valid: outputs['valid'] }).toEqual({ status: 0, valid: 'true' })
+      const { runs } = JSON.parse(readFileSync(outputs['export'] ?? '', 'utf8')) as {
+        runs: [{ results: [{ message: { text: string } }] }]
+      }
+      expect(runs[0].results[0].message.text).toContain(title)
+    })
+
+    it('adds the table to the summary of the run', () => {
+      const { status, outputs, summary } = exportAs('markdown', new Project(), { contract: 'finding.v1' })
+      expect(status).toBe(0)
+      expect(readFileSync(summary, 'utf8')).toMatch(/^1 finding\n\n\| Severity \| Finding \|/)
+      expect(readFileSync(outputs['export'] ?? '', 'utf8')).toBe(readFileSync(summary, 'utf8'))
+    })
+
+    it('annotates the pull request, also beside SARIF of the violations', () => {
+      const { status, stderr, outputs } = exportAs('github', new Project(), { format: 'sarif' })
+      expect({ status, exported: outputs['export'] }).toEqual({ status: 0, exported: undefined })
+      expect(stderr).toMatch(/^::error file=services\/matcher\/src\/consumer\.ts,line=48,title=critical/m)
+    })
+
+    it('exports nothing if an artifact is invalid, and fails for an unknown format', () => {
+      const invalid = exportAs('markdown', brokenProject())
+      expect(invalid).toMatchObject({ status: 1, outputs: { valid: 'false' } })
+      expect(invalid.outputs['export']).toBeUndefined()
+      expect(existsSync(invalid.summary)).toBe(false)
+      expect(exportAs('xml')).toMatchObject({ status: 2, outputs: { valid: 'true' } })
+    })
+  })
+
   it('has no output if the command could not run', () => {
     const { status, outputs } = run(new Project(), { contract: 'missing.v1', format: 'sarif' })
     expect({ status, outputs }).toEqual({ status: 2, outputs: {} })

@@ -8,7 +8,7 @@ import { repository } from './support/run-workbench.ts'
 import { temporaryDirectory } from './support/temporary-directory.ts'
 
 /** Versions 6 and 7. */
-const compilers = ['node_modules/typescript/bin/tsc', 'tools/node_modules/typescript-7/bin/tsc']
+const compilers = ['node_modules/typescript/bin/tsc', 'node_modules/typescript-7/bin/tsc']
 
 /** A project outside of this repository, with the packed command and library installed from their tarballs. */
 const project = installed()

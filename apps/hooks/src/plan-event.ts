@@ -4,42 +4,27 @@ import { join, resolve } from 'node:path'
 import { answersOf } from '@workbench/agents/events'
 import {
   AREA_FOLDER,
-  areaPath,
   attempt,
   beginSession,
   beginTool,
   endTool,
   endTurn,
-  type FilesOfEvent,
   findProjectRoot,
-  listArea,
-  type ListedFile,
   listJsonFiles,
   nearestProject,
   openArea,
   otherWorktrees,
-  type OwnFile,
-  pathInArea,
-  pathOf,
-  type WorkingArea,
 } from '@workbench/workspace'
 
 import { blockMemoryWrite } from './block-memory-write.ts'
 import type { AgentEvent } from './event/parse-event.ts'
-import {
-  allTargets,
-  isEmptyBatch,
-  isReadOnly,
-  isWriting,
-  toolTargets,
-  type ToolTargets,
-} from './event/tool-input.ts'
-import { areaPathsIn, pathInAreaOf } from './paths/area-paths.ts'
+import { allTargets, isReadOnly, isWriting, toolTargets, type ToolTargets } from './event/tool-input.ts'
+import { areaPathsIn } from './paths/area-paths.ts'
 import { namedFiles } from './paths/named-files.ts'
-import { absolutePath, resolvePath, statOf } from './paths/resolve-path.ts'
 import { promiseMessage } from './promise-message.ts'
 import { emptyResponse, type HookContext, type HookResponse, rejection } from './response.ts'
-import type { AreaTask, Task } from './task.ts'
+import { areaFiles, filesElsewhere } from './task-files.ts'
+import type { Task, TaskFile } from './task.ts'
 
 /** Each path of an event takes some system calls. */
 const MAX_PATHS = 5000
@@ -60,13 +45,12 @@ export function planEvent(event: AgentEvent, context: HookContext): HookResponse
     }
     case 'stop': {
       const [root, ...others] = rootsAtStop(event, context)
-      const areaOf = (folder: string): AreaTask => {
-        const area = openArea(folder)
-        return { root: folder, ...filesOf(area, () => endTurn(area, event.writer)) }
-      }
-      const areas = [areaOf(root), ...others.map(areaOf)] as const
-      const promise = event.isStopHookActive ? '' : promiseMessage(event, areas)
-      const task = taskFor(event, context, [], areas)
+      const { writer } = event
+      const files = [root, ...others]
+        .flatMap((folder) => areaFiles(folder, root, writer, (area) => endTurn(area, writer)))
+        .map((file) => ({ ...file, isChanged: false }))
+      const promise = event.isStopHookActive ? '' : promiseMessage(event, [root, ...others], files)
+      const task = taskFor(event, context, root, files)
       if (promise === '') return task
       return 'status' in task ? { status: 2, message: promise } : { ...task, promise }
     }
@@ -74,7 +58,7 @@ export function planEvent(event: AgentEvent, context: HookContext): HookResponse
       return isReadOnly(event.tool) ? emptyResponse : planAfterTool(event, allTargets(event.input), context)
     case 'before':
     case 'after': {
-      if (isReadOnly(event.tool) || isEmptyBatch(event)) return emptyResponse
+      if (isReadOnly(event.tool)) return emptyResponse
       const targets = toolTargets(event)
       if (!targets) return rejection('the event does not say what the tool writes, so nothing was validated')
       if (event.kind === 'after')
@@ -103,8 +87,12 @@ function rootsAtStop({ isOfSubagent }: AgentEvent, context: HookContext): [strin
 const foldersOf = ({ folders }: ToolTargets, cwd: string, root: string): [string, ...string[]] =>
   [...new Set([cwd, root, ...folders.map((folder) => resolve(cwd, folder))])] as [string, ...string[]]
 
-const planRecall = (event: AgentEvent, root: string, context: HookContext): HookResponse | Task =>
-  taskFor(event, context, [], [{ root, own: memoryFiles(root), others: [] }])
+/** If the memory cannot be listed or all facts were deleted, its reader says so. */
+function planRecall(event: AgentEvent, root: string, context: HookContext): HookResponse | Task {
+  const files = attempt(() => listJsonFiles(join(root, AREA_FOLDER, 'memory')))
+  const isEmpty = files?.length === 0 && !existsSync(join(root, AREA_FOLDER, 'records'))
+  return isEmpty ? emptyResponse : newTask(event, context, root, [], files)
+}
 
 /** Before a tool: blocks it if it writes to the memory; else remembers that it runs. */
 function planBeforeTool(event: AgentEvent, targets: ToolTargets, context: HookContext): HookResponse | Task {
@@ -128,75 +116,38 @@ function planBeforeTool(event: AgentEvent, targets: ToolTargets, context: HookCo
 /** After a tool: the files that its arguments name, and what it changed in the working area. */
 function planAfterTool(event: AgentEvent, targets: ToolTargets, context: HookContext): HookResponse | Task {
   const { cwd, deadline } = context
-  const { paths, texts } = targets
   const root = findProjectRoot(context)
-  const area = openArea(root)
-  const found = namedFiles([...paths, ...texts], foldersOf(targets, cwd, root), deadline)
-  if (found.length > MAX_PATHS) return tooManyFiles(found.length)
-  const named = found.map((path) => ({ path, inArea: pathInAreaOf(root, resolvePath(path, cwd)) }))
-  const names = named.flatMap(({ inArea }) => inArea ?? [])
-  const written = new Set(isWriting(event) ? paths : targets.patched)
-  const writes = named.flatMap(({ path, inArea }) => (written.has(path) ? (inArea ?? []) : []))
-  const tool = { writer: event.writer, id: event.callId, names, writes }
-  const { own, others, known } = filesOf(area, () => endTool(area, tool))
-  const changed = new Set(own?.filter(({ isChanged }) => isChanged).map(pathOf))
-  const settled = new Set([...others.map(pathOf), ...known])
-  const files = named
-    .filter(({ inArea }) => inArea === undefined || !settled.has(inArea))
-    .map(({ path, inArea }) => ({
-      path,
-      isChanged: inArea === undefined ? written.has(path) : changed.has(inArea),
-    }))
-  const seen = new Set(names)
-  const unnamed = own?.filter((file) => !seen.has(pathOf(file)))
-  // Only memory_write and git bring facts.
-  const isFact = ({ segments, version }: ListedFile) => segments[0] === 'memory' && version !== ''
-  const facts = (unnamed ?? []).filter(isFact).map(({ segments }) => ({
-    path: cwd === root ? areaPath(...segments) : pathInArea(area, ...segments),
-    isChanged: true,
-  }))
-  const areaTask = { root, own: unnamed?.filter((file) => !isFact(file)), others }
-  return taskFor(event, context, [...files, ...facts], [areaTask])
+  const folders = foldersOf(targets, cwd, root)
+  const texts = [...targets.paths, ...targets.texts]
+  const found = namedFiles(texts, folders, deadline)
+  if (found.length > MAX_PATHS)
+    return rejection(
+      `${found.length} files were rejected without validation; write at most ${MAX_PATHS} at once`,
+    )
+  const { writer, callId: id } = event
+  const written = isWriting(event) ? targets.paths : targets.patched
+  const names = areaPathsIn(texts, folders, root)
+  const tool = { writer, id, names, writes: areaPathsIn(written, folders, root) }
+  const inArea = areaFiles(root, root, writer, (area) => endTool(area, tool))
+  return taskFor(event, context, root, [...filesElsewhere(found, root, cwd, new Set(written)), ...inArea])
 }
 
 /** The task, or the empty response if it has nothing to do. */
-function taskFor(
+const taskFor = (
   event: AgentEvent,
   context: HookContext,
-  named: Task['named'],
-  areas: Task['areas'],
-): HookResponse | Task {
-  const hasEntries = areas.some(({ own, others }) => own?.length !== 0 || others.length > 0)
-  if (named.length === 0 && !hasEntries) return emptyResponse
-  const sizes = [
-    ...named.map(({ path }) => statOf(absolutePath(path, context.cwd))?.size ?? 0),
-    ...areas.flatMap(({ own = [], others }) => [...own, ...others].map(({ size }) => size)),
-  ]
-  const largest = sizes.reduce((most, size) => Math.max(most, size), 0)
+  root: string,
+  files: readonly TaskFile[],
+): HookResponse | Task => (files.length === 0 ? emptyResponse : newTask(event, context, root, files))
+
+const newTask = (
+  event: AgentEvent,
+  context: HookContext,
+  root: string,
+  files: readonly TaskFile[],
+  read: readonly { readonly size: number }[] = files,
+): Task => ({
   // The arguments can be large, and are not needed any more.
-  return { event: { ...event, input: undefined }, context, named, areas, largest }
-}
-
-const tooManyFiles = (count: number): HookResponse =>
-  rejection(`${count} files were rejected without validation; write at most ${MAX_PATHS} at once`)
-
-type Files = Omit<FilesOfEvent, 'own'> & { readonly own: readonly OwnFile[] | undefined }
-
-/**
- * What an event is about. If it cannot be recorded who wrote what, for example in a read-only folder, all files are those of
- * the agent; `own` is undefined if they cannot be listed: the validation lists them again and reports the error.
- */
-function filesOf(area: WorkingArea, record: () => FilesOfEvent): Files {
-  try {
-    return record()
-  } catch {
-    const own = attempt(() => listArea(area).map((file) => ({ ...file, isChanged: true })))
-    return { own, others: [], known: [] }
-  }
-}
-
-/** Undefined if its reader has to list the memory again: it reports an error, or that all facts were deleted. */
-function memoryFiles(root: string): readonly ListedFile[] | undefined {
-  const files = attempt(() => listJsonFiles(join(root, AREA_FOLDER, 'memory')))
-  return files?.length === 0 && existsSync(join(root, AREA_FOLDER, 'records')) ? undefined : files
-}
+  ...{ event: { ...event, input: undefined }, context, root, files },
+  largest: read.reduce((most, { size }) => Math.max(most, size), 0),
+})

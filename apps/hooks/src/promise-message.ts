@@ -2,23 +2,27 @@ import { escapeText } from '@workbench/contracts'
 import { markOnce, openArea, promisedArtifact, segmentNameFrom } from '@workbench/workspace'
 
 import type { AgentEvent } from './event/parse-event.ts'
-import type { AreaTask } from './task.ts'
+import type { TaskFile } from './task.ts'
 
-/** What a subagent is told, once, that ends without the artifact that the plan names it for; empty if it has delivered. */
-export function promiseMessage({ isOfSubagent, writer }: AgentEvent, areas: readonly AreaTask[]): string {
+/**
+ * What a subagent is told, once, that ends without the artifact that the plan names it for; empty if it has delivered.
+ * @param roots the projects in which it can have worked
+ * @param files those of their working areas that it wrote, and of others
+ */
+export function promiseMessage(
+  { isOfSubagent, writer }: AgentEvent,
+  roots: readonly string[],
+  files: readonly TaskFile[],
+): string {
   if (!isOfSubagent || writer.type === undefined) return ''
   // A plugin's agents have its name before theirs.
   const agent = segmentNameFrom(writer.type.replace(/^.*:/, ''))
-  const written = new Set(
-    areas.flatMap(({ own = [] }) =>
-      own.flatMap(({ segments: [folder, wave] }) =>
-        folder === 'blackboard' && wave !== undefined ? [wave] : [],
-      ),
-    ),
+  const written = files.flatMap(({ inArea = '', isOthers }) =>
+    isOthers ? [] : (/^blackboard\/([^/]+)/.exec(inArea)?.[1] ?? []),
   )
-  const promises = areas.map(({ root }) => ({
+  const promises = roots.map((root) => ({
     root,
-    promise: promisedArtifact(openArea(root), agent, written),
+    promise: promisedArtifact(openArea(root), agent, new Set(written)),
   }))
   const found = promises.find(({ promise }) => promise)
   if (!found?.promise) return ''

@@ -1,5 +1,3 @@
-import type { ListedFile, OthersFile } from '@workbench/workspace'
-
 import type { AgentEvent } from './event/parse-event.ts'
 import type { HookContext } from './response.ts'
 
@@ -7,28 +5,37 @@ import type { HookContext } from './response.ts'
 export interface Task {
   readonly event: AgentEvent
   readonly context: HookContext
-  /** The files that the arguments of the tool name. */
-  readonly named: readonly NamedPath[]
-  /** The working areas whose files are validated: first that of the agent's current directory. */
-  readonly areas: readonly [AreaTask, ...AreaTask[]]
+  /** Absolute path of the project of the agent's current directory. */
+  readonly root: string
+  /** What is validated, each file once; none when a session starts. */
+  readonly files: readonly TaskFile[]
   /** What a subagent is told beside the violations when it ends; empty if nothing. */
   readonly promise?: string
   /** The size of the largest file, in bytes. */
   readonly largest: number
 }
 
-export interface NamedPath {
-  /** As spelled in the event. */
+/** A file that an event is about: the arguments of the tool name it, or it is in a working area. */
+export interface TaskFile {
+  /** For messages: as spelled in the event, or as in the working area. */
   readonly path: string
-  /** Whether the tool wrote the file, as far as is known. */
-  readonly isChanged: boolean
-}
-
-export interface AreaTask {
-  /** Absolute path of the project. */
+  /** Absolute, without links if it is spelled in the event. */
+  readonly file: string
+  /** Absolute path of its project. */
   readonly root: string
-  /** The files that the agent must correct; undefined if the working area could not be listed. When a session starts: the memory. */
-  readonly own: readonly ListedFile[] | undefined
-  /** The files of others, of which the agent is told. */
-  readonly others: readonly OthersFile[]
+  /** Its path in the working area of the project, with slashes; absent for a file that is not in it. */
+  readonly inArea?: string
+  /** Whether it is in a working area of any project, as spelled or without links. */
+  readonly isInArea: boolean
+  readonly isInMemory: boolean
+  /** Whether the tool wrote it, as far as is known. */
+  readonly isChanged: boolean
+  /** Whether it is not the agent that has to correct it. */
+  readonly isOthers: boolean
+  /** Who wrote it; undefined if that is not known. */
+  readonly writer?: string | undefined
+  /** Why it is not read, and not valid; undefined for others. */
+  readonly problem?: string | undefined
+  /** In bytes. */
+  readonly size: number
 }

@@ -44,11 +44,11 @@ export function validateLarge(
   )
 }
 
-function unvalidated({ event, named }: Task, reason: string): HookResponse {
+function unvalidated({ event, files }: Task, reason: string): HookResponse {
   if (event.kind === 'start') return startWarning('they need too much time or memory')
-  const names = named.slice(0, 3).map(({ path }) => escapeText(path.slice(-200)))
-  const others = named.length > names.length ? ' and others' : ''
+  const own = files.filter(({ isOthers }) => !isOthers)
+  const names = own.slice(0, 3).map(({ path }) => escapeText(path.slice(-200)))
+  const others = own.length > names.length ? ' and others' : ''
   const subject = names.length === 0 ? '.workbench' : `${names.join(', ')}${others}`
-  const problem = `${subject} was rejected, because it could not be validated: ${reason}; make it smaller`
-  return rejection(problem)
+  return rejection(`${subject} was rejected, because it could not be validated: ${reason}; make it smaller`)
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -42,13 +42,22 @@ export function projectRootOf({ env, cwd, programFolder, clientRoots }: RootOpti
   )
 }
 
-const MANIFESTS = ['package.json', '.claude-plugin', '.codex-plugin', 'gemini-extension.json']
+const MANIFESTS = ['.claude-plugin', '.codex-plugin', 'gemini-extension.json']
 
-/** The package or plugin that contains the program. */
+/** The package or plugin that contains the program. A package of another name is a folder that they were copied to. */
 function installationOf(programFolder: string): string {
   for (let folder = programFolder; folder !== dirname(folder); folder = dirname(folder))
-    if (MANIFESTS.some((name) => existsSync(join(folder, name)))) return folder
+    if (MANIFESTS.some((name) => existsSync(join(folder, name))) || isOwnPackage(folder)) return folder
   return programFolder
+}
+
+function isOwnPackage(folder: string): boolean {
+  try {
+    const { name } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { name?: unknown }
+    return typeof name === 'string' && name.startsWith('@workbench/')
+  } catch {
+    return false
+  }
 }
 
 /** The folders among the roots of a client, which are URIs. What is not the URI of a local folder is ignored. */

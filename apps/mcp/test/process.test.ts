@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync } from 'node:fs'
+import { cpSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 import { temporaryFolder } from '@workbench/test-support/temporary-folder'
@@ -97,10 +97,13 @@ describe('the server', () => {
   })
 
   it('works from a copy of its bundle, without node_modules', async () => {
-    const copy = join(temporaryFolder(), 'mcp')
+    const folder = temporaryFolder()
+    const copy = join(folder, 'mcp')
     cpSync(dirname(program), copy, { recursive: true })
-    const root = projectWith({ 'a.json': example('valid/finding.v1.json') })
-    const session = await connect({ cwd: root, program: join(copy, 'mcp.js') })
+    // A package that is not the server's does not make its folder the installation.
+    writeFileSync(join(folder, 'package.json'), '{"name":"other"}')
+    writeFileSync(join(folder, 'a.json'), example('valid/finding.v1.json'))
+    const session = await connect({ cwd: folder, program: join(copy, 'mcp.js') })
     expect(await session.call('contract_validate', { schema: 'finding.v1', path: 'a.json' })).toMatchObject({
       structuredContent: { valid: true, violations: [] },
     })

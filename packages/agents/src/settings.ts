@@ -1,15 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import { startsProgram } from './programs.ts'
+import { type Installation, serverCommand, shellCommand, startsProgram } from './programs.ts'
 
 /** What `init` adds to one file, as data. `file` is relative to the project's root, with slashes. */
 export type SettingsFile = { readonly file: string } & (
   | { readonly json: readonly Addition[] }
-  | { readonly table: TableAddition }
-  | { readonly text: OwnText }
+  /** A table inside another one, which other programs extend too, as `[mcp_servers.workbench]`. */
+  | { readonly toml: Addition }
+  /** A file of its own. At `runsHookAt`, an agent runs the program with the hook's command line in the constant `hook`. */
+  | { readonly text: string; readonly runsHookAt?: string }
 )
 
-/** A value that is added to a JSON file. */
+/** A value that is added to a file. */
 export interface Addition {
   /** Names of the members around the value. Those that do not exist are created. */
   readonly path: readonly string[]
@@ -20,22 +22,6 @@ export interface Addition {
   readonly isSame: (value: unknown) => boolean
   /** The member of the value that is a list to which users add. If it has other entries, only the own entry is removed. */
   readonly list?: string
-}
-
-/** A table of a TOML file inside another one, which other programs extend too, as `[mcp_servers.workbench]`. */
-export interface TableAddition {
-  readonly parent: string
-  readonly name: string
-  readonly members: Readonly<Record<string, string | readonly string[]>>
-  /** Whether another table with this name does the same, so that this one is not added. */
-  readonly isSame: (table: unknown) => boolean
-}
-
-/** The text of a file of its own. */
-export interface OwnText {
-  readonly content: string
-  /** What starts a comment. */
-  readonly comment: '#' | '//'
 }
 
 /** How long a hook may take, in seconds: it answers within ten. */
@@ -60,13 +46,14 @@ export const CLAUDE_EVENTS = [
 export const hookAdditions = (
   events: readonly string[],
   tools: string,
-  hook: { readonly command: string; readonly [member: string]: unknown },
+  command: string,
+  members: object = { timeout: TIMEOUT },
 ): Addition[] =>
   events.map((event) => ({
     path: ['hooks', event],
     value: {
       ...(event.includes('Tool') && { matcher: tools }),
-      hooks: [{ type: 'command', ...hook, command: toldAfterTool(hook.command, event) }],
+      hooks: [{ type: 'command', command: toldAfterTool(command, event), ...members }],
     },
     isSame: startsHook,
     list: 'hooks',
@@ -79,6 +66,21 @@ export const toldAfterTool = (command: string, event: string): string =>
 export const startsHook = (value: unknown): boolean => startsProgram(commandLineOf(value), 'hook')
 
 export const startsServer = (value: unknown): boolean => startsProgram(commandLineOf(value), 'mcp')
+
+/** The hook and the server in one file, in the form of Gemini CLI, which others share. */
+export const geminiAdditions = (
+  installation: Installation,
+  events: readonly string[],
+  tools: string,
+  root: string,
+): Addition[] => [
+  ...hookAdditions(events, tools, shellCommand(installation, 'hook', root), {
+    name: 'workbench',
+    // In milliseconds.
+    timeout: TIMEOUT * 1000,
+  }),
+  serverAddition('mcpServers', serverCommand(installation)),
+]
 
 /** The server of the agent tools, as a member of the object with all servers. */
 export const serverAddition = (member: string, server: object): Addition => ({

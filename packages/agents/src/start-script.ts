@@ -8,12 +8,7 @@ import type { SettingsFile } from './settings.ts'
 export const startScript = ({ folder }: Installation): SettingsFile[] =>
   folder === undefined
     ? []
-    : [
-        {
-          file: START_SCRIPT,
-          text: { comment: '//', content: SCRIPT.replace('FOLDER', () => JSON.stringify(folder)) },
-        },
-      ]
+    : [{ file: START_SCRIPT, text: SCRIPT.replace('FOLDER', () => JSON.stringify(folder)) }]
 
 /** In the syntax of Node 12: an old version tells what it needs. */
 const SCRIPT = `// Starts a program of workbench: node .workbench/start.cjs hook, or mcp.

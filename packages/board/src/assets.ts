@@ -5,8 +5,6 @@ import { join } from 'node:path'
 export const ASSETS = {
   'board.css': 'text/css',
   'board.js': 'text/javascript',
-  'filter.js': 'text/javascript',
-  'signals.js': 'text/javascript',
 } as const
 
 /** The folder is in this package, and next to the bundle of the command. */

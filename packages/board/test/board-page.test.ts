@@ -3,6 +3,7 @@ import { join } from 'node:path'
 
 import { createEditorLink, editorTemplate } from '../src/html/editor.ts'
 import { serverLinks } from '../src/html/links.ts'
+import type { Board } from '../src/index.ts'
 import type { BoardFile } from '../src/model/board-file.ts'
 import { readFilter } from '../src/model/filter.ts'
 import { showBoard } from '../src/pages/board-page.ts'
@@ -13,12 +14,13 @@ const now = new Date()
 
 const pageOf = (
   files: readonly BoardFile[],
-  members: Partial<Parameters<typeof showBoard>[0]> = {},
+  {
+    activities = [],
+    ...members
+  }: Partial<Parameters<typeof showBoard>[0]> & Partial<Pick<Board, 'activities'>> = {},
 ): string =>
   showBoard({
-    project: 'settlement',
-    files,
-    activities: [],
+    board: { root: '/settlement', files, activities, checkout: {}, elsewhere: [] },
     filter: selection({}),
     links,
     now,
@@ -50,15 +52,15 @@ describe('the summary of an artifact', () => {
   it.each([
     ['adr.v1', 'accepted', 'good'],
     ['compliance-check.v1', 'partial', 'warn'],
-    ['estimate.v1', 'expected 132.3 hours, 132.3 to 153.5 hours', 'none'],
+    ['estimate.v1', 'expected 132.3', 'none'],
     ['fact.v1', 'domain', 'none'],
     ['finding.v1', 'critical, confirmed', 'bad'],
     ['handoff.v1', 'partial, 2 open questions', 'warn'],
     ['plan.v1', '4 waves, 10 tasks', 'none'],
-    ['requirement.v1', 'must', 'none'],
+    ['requirement.v1', 'must, functional', 'none'],
     ['review.v1', 'block, 1 critical, 1 high, 1 medium, 1 low', 'bad'],
     ['risk.v1', 'mitigating, exposure € 36,000', 'warn'],
-    ['tracker-item.v1', 'in-review', 'none'],
+    ['tracker-item.v1', 'in-review, story', 'none'],
   ])('of %s says %s', (schema, outcome, tone) => {
     const { summary } = fileOf(schema)
     expect(summary).toMatchObject({ outcome, tone })
@@ -133,12 +135,17 @@ describe('the board', () => {
     expect(select({ q: 'F-02' })).toEqual(['reviewer'])
   })
 
-  it('orders by severity and by time', () => {
+  it('orders what is selected by severity, then by time', () => {
     const times = new Map(board.files.map(({ path }, index) => [path, new Date(index * 1_000)]))
     const files = board.files.map((file) => ({ ...file, modified: times.get(file.path) ?? now }))
-    expect(cardsIn(pageOf(files, { sort: 'severity' })).slice(0, 2)).toEqual(['reviewer', 'finder'])
-    const byTime = [...files].reverse().map(({ agent }) => agent)
-    expect(cardsIn(pageOf(files, { sort: 'time' }))).toEqual(byTime)
+    const filter = selection({ q: 'json' })
+    expect(cardsIn(pageOf(files, { filter }))).toEqual([
+      'reviewer',
+      'finder',
+      'reviewer',
+      'broken',
+      'analyst',
+    ])
   })
 
   it('shows the wave that was written last first and open, and folds the others', () => {
@@ -202,8 +209,8 @@ describe('the board', () => {
     const files = Array.from({ length: 7 }, (_, index) => fileNamed(`a${index}`, { valid: false }))
     const page = pageOf(files)
     expect(page.match(/data-key="attention w1/g)).toHaveLength(5)
-    expect(page).toContain('<a href="/?show=attention&amp;sort=time">2 more</a>')
-    expect(cardsIn(pageOf(files, { filter: selection({ show: 'attention' }), sort: 'time' }))).toHaveLength(7)
+    expect(page).toContain('<a href="/?show=attention">2 more</a>')
+    expect(cardsIn(pageOf(files, { filter: selection({ show: 'attention' }) }))).toHaveLength(7)
   })
 
   it('shows 100 of very many artifacts, and links to those of each wave, divided into pages', () => {

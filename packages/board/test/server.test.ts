@@ -13,10 +13,7 @@ const { root, write } = createProject({ '.git/HEAD': 'ref: refs/heads/main' })
 let server: BoardServer
 
 beforeAll(async () => {
-  const onWatchError = (error: Error) => {
-    throw error
-  }
-  server = await serveBoard({ board: boardOf(root), port: 0, onWatchError })
+  server = await serveBoard({ board: boardOf(root), port: 0 })
 })
 afterAll(() => server.close())
 
@@ -75,7 +72,7 @@ describe('the server of the board', () => {
     async (milliseconds) => {
       const project = createProject({ '.git/HEAD': 'ref: refs/heads/main' })
       const board = boardOf(project.root)
-      const other = await serveBoard({ board, port: 0, onWatchError: () => undefined })
+      const other = await serveBoard({ board, port: 0 })
       const created = performance.now() + milliseconds
       while (performance.now() < created) await immediate()
       try {
@@ -101,7 +98,7 @@ describe('the server of the board', () => {
       folder: join(project.root, '.workbench', 'blackboard'),
       openContracts: () => openContracts({ directory }),
     })
-    const other = await serveBoard({ board, port: 0, onWatchError: () => undefined })
+    const other = await serveBoard({ board, port: 0 })
     try {
       await sleep(500)
       await changeAfter(() => rmSync(directory, { recursive: true }), other)
@@ -162,21 +159,12 @@ describe('the server of the board', () => {
     expect(body).toContain('There is no artifact at this path')
   })
 
-  it('names the project and the number of problems in the title, the heading and the icon', async () => {
+  it('names the project and the number of problems in the title and the heading', async () => {
     write('.workbench/blackboard/w1/reviewer.json', example('review.v1', { verdict: 'block', unknown: 1 }))
     const { body } = await fetchPage('/')
     expect(body).toContain(`<title>1 invalid - Blackboard - ${basename(root)}</title>`)
     expect(body).toMatch(new RegExp(`<h1>\\s*Blackboard of ${basename(root)} <small class="bad">1 invalid`))
-    const [, icon = ''] = /href="(\/favicon[^"]*)"/.exec(body) ?? []
-    const { headers, body: drawing } = await fetchPage(icon.replaceAll('&amp;', '&'))
-    expect(headers['content-type']).toBe('image/svg+xml; charset=utf-8')
-    expect(drawing).toMatch(/>\s*1\s*<\/text/)
     rmSync(join(root, '.workbench/blackboard/w1/reviewer.json'))
-  })
-
-  it('draws no markup of the address in the icon', async () => {
-    const { body } = await fetchPage('/favicon.svg?name=%3Cscript%3E&count=%3Cb%3E')
-    expect(body).not.toMatch(/<script|<b>/)
   })
 
   it('does not read files that are not on the board, nor links that leave the project', async () => {

@@ -1,8 +1,7 @@
-import { formatJson, type Json } from '@workbench/json-text'
+import { formatJson, type Json, jsonEqual } from '@workbench/json-text'
 import { findFailures, MAX_VIOLATIONS, render, type SchemaNode } from '@workbench/contracts/internal'
 import { constraintsIn, isUndecided } from './schemas/compared-keywords.ts'
 import { type Conjunction, nodeId } from './schemas/conjunction.ts'
-import { areEquivalent } from './schemas/equivalence.ts'
 import { ExampleFinder } from './examples/example-finder.ts'
 import type { Incompatibility } from './keyword-checks/incompatibility.ts'
 import { about } from './keyword-checks/keyword-check.ts'
@@ -50,7 +49,7 @@ export class ContainmentChecker {
   }
 
   #decide(conjunction: Conjunction, node: SchemaNode): Incompatibility[] {
-    if (conjunction.nodes.some((other) => areEquivalent(other, node))) return []
+    if (conjunction.nodes.some((other) => areSame(other, node))) return []
     if (this.examples.any(conjunction) === 'none') return []
     const { values } = conjunction
     if (values) return values.flatMap((value) => violationsOfValue(value, conjunction, node))
@@ -87,6 +86,10 @@ export class ContainmentChecker {
     return proof.incompatibilities(conjunction, condition).length === 0
   }
 }
+
+/** Whether two schemas are written in the same way. With a `$ref`, they can have other targets. */
+const areSame = ({ schema }: SchemaNode, other: SchemaNode): boolean =>
+  jsonEqual(schema, other.schema) && !JSON.stringify(schema).includes('"$ref"')
 
 /** Validates a value that `const` or `enum` of the old schema lists. */
 function violationsOfValue(value: Json, conjunction: Conjunction, node: SchemaNode): Incompatibility[] {

@@ -4,6 +4,7 @@
  * @module internal
  */
 export { stringifyEscaped, segments, token, tryParse } from '@workbench/json-text'
+export { tableCell } from './catalog/contract-page.ts'
 export { describeFsError, type FileOperation, isSystemError } from './errors/describe-fs-error.ts'
 export { type FileContent, type FileState, MAX_FILE_BYTES, readFile } from './files/read-file.ts'
 export { formatList, pluralize, summarizeValue } from './messages/describe-value.ts'

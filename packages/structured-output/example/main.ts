@@ -3,7 +3,7 @@ import { generateArtifact } from '@workbench/structured-output'
 
 import { startScriptedModel } from './scripted-model/scripted-model.ts'
 
-/* Writes a finding with a scripted model, whose first output is broken. `pnpm example` runs it; it needs no account. */
+/* Writes a finding with a scripted model, whose first output is broken. `pnpm --filter @workbench/structured-output example` runs it; it needs no account. */
 
 const broken = { id: 'F-1', severity: 'severe', title: 'A retry creates a second order', confidence: 'high' }
 const complete = {

@@ -7,7 +7,7 @@ import { MAX_FILE_BYTES, readFile, tryParse } from '@workbench/contracts/interna
 import { quote } from './advice/quote.ts'
 import type { Advice } from './advice/rule.ts'
 import { adviceOnTexts } from './advice/advice.ts'
-import { checkDeliverables } from './deliverables.ts'
+import { attempt } from './attempt.ts'
 import {
   ConflictError,
   InvalidArtifactError,
@@ -22,6 +22,7 @@ import { withLock } from './files/file-lock.ts'
 import { withFolders } from './files/open-folder.ts'
 import { retryIfDeleted } from './files/retry-if-deleted.ts'
 import { MAX_NAME_LENGTH, segmentNameViolations } from './segment-name.ts'
+import { checkDeliverables } from './validation/deliverables.ts'
 import { BLACKBOARD_FOLDER, areaPath, TEMPORARY_FOLDER, type WorkingArea } from './working-area.ts'
 
 export interface WriteRequest {
@@ -156,47 +157,43 @@ function createOrReplace(target: Target, request: WriteRequest): boolean {
     const current = contentOf(file, path)
     const version = current && digestOf(current)
     if (expected !== undefined && version !== expected) throw new VersionError(path, expected, version)
-    if (current && version !== undefined && !request.replace) {
-      const members = membersOf(current)
-      checkContract(members['schema'], path, request)
-      const other = expected === undefined ? otherArtifact(members, version, path, request) : undefined
-      if (other !== undefined)
-        throw new ConflictError(
-          `${path} ${other}. Write yours as the agent "${freeName(file, agent)}", or set replace: true if that artifact is not needed`,
-        )
-    }
+    if (current && !request.replace) checkReplaced(current, target, request)
     replaceFileAtomically(file, text, temporaryFolder, check)
     return current !== undefined
   })
-}
-
-/** @throws {ConflictError} if the existing artifact has another contract. */
-function checkContract(other: unknown, path: string, { schema }: WriteRequest): void {
-  if (other === schema) return
-  const found =
-    typeof other === 'string'
-      ? `an artifact of ${escapeText(other.slice(0, 60))}`
-      : 'a file that is not an artifact'
-  throw new ConflictError(`${path} is ${found}; set replace: true to replace it with this ${schema}`)
 }
 
 /** Members that say what an artifact is about: each contract but those of waves and estimates has some of them. */
 const IDENTITY = ['id', 'number', 'sourceId', 'controlId', 'target', 'dimension']
 
 /**
- * Why an existing artifact is not the one that is written again; undefined if it is. Agents of one session can have the same
- * name, too.
+ * Checks that an existing artifact is the one that is written again. Agents of one session can have the same name, too.
+ * @throws {ConflictError} if it is another one.
  */
-function otherArtifact(
-  members: WriteRequest['artifact'],
-  version: string,
-  path: string,
-  { isOwn, artifact }: WriteRequest,
-): string | undefined {
-  if (!isOwn) return undefined
-  if (!isOwn(path, version)) return 'was written by another session'
+function checkReplaced(
+  current: Uint8Array,
+  { file, path }: Target,
+  { schema, agent, artifact, expected, isOwn }: WriteRequest,
+): void {
+  const value = tryParse(String(current))
+  const members = isObject(value) ? value : {}
+  const other = members['schema']
+  if (other !== schema) {
+    const found =
+      typeof other === 'string'
+        ? `an artifact of ${escapeText(other.slice(0, 60))}`
+        : 'a file that is not an artifact'
+    throw new ConflictError(`${path} is ${found}; set replace: true to replace it with this ${schema}`)
+  }
+  if (expected !== undefined || !isOwn) return
   const name = IDENTITY.find((each) => Object.hasOwn(members, each) && artifact[each] !== members[each])
-  return name && `has the ${name} ${quote(members[name])}`
+  const isWrittenHere = isOwn(path, digestOf(current))
+  if (isWrittenHere && name === undefined) return
+  const identity = name && `has the ${name} ${quote(members[name])}`
+  const reason = isWrittenHere ? identity : 'was written by another session'
+  throw new ConflictError(
+    `${path} ${reason}. Write yours as the agent "${freeName(file, agent)}", or set replace: true if that artifact is not needed`,
+  )
 }
 
 /** The name of an agent that has no file beside that of another one: `oracle-2`. */
@@ -224,15 +221,5 @@ function contentOf(file: string, path: string): Uint8Array | undefined {
     const kind = stat.isSymbolicLink() || stat.isDirectory() ? 'a link or a folder' : 'a pipe or a device'
     throw new UnsafePathError(`${path} is ${kind}, not a file; delete it`)
   }
-  try {
-    return readFile(file).bytes
-  } catch {
-    return new Uint8Array()
-  }
-}
-
-/** The members of an artifact; none if the content is not a JSON object. */
-function membersOf(content: Uint8Array): Readonly<Record<string, unknown>> {
-  const value = tryParse(String(content))
-  return isObject(value) ? value : {}
+  return attempt(() => readFile(file).bytes) ?? new Uint8Array()
 }

@@ -1,11 +1,11 @@
 export { adviceOn, adviceOnTexts } from './advice/advice.ts'
+export { followsBuiltIn } from './advice/follows-built-in.ts'
 export type { Advice } from './advice/rule.ts'
 export { promisedArtifact } from './advice/rules/promised-artifact.ts'
 export { evidenceAdvice, evidenceOfMany } from './advice/rules/evidence.ts'
 export { attempt } from './attempt.ts'
 export { writeArtifact, type WriteRequest } from './blackboard.ts'
 export { type BlackboardEntry, readBlackboard } from './read-blackboard.ts'
-export { checkDeliverables, deliverableAdvice, HANDOFF_CONTRACT } from './deliverables.ts'
 export {
   ConflictError,
   GitError,
@@ -17,7 +17,7 @@ export {
 } from './errors.ts'
 export { isMemoryPath } from './facts/fact-file.ts'
 export { isExpired, isIsoDate } from './facts/expiry.ts'
-export { isKnownFact } from './facts/fact-records.ts'
+export { FactRecords } from './facts/fact-records.ts'
 export { type FactState, factState } from './facts/fact-state.ts'
 export { type FactQuery, findFacts, type FoundFacts } from './facts/find-facts.ts'
 export { findContradictions } from './facts/contradictions.ts'
@@ -32,6 +32,7 @@ export {
   OutsideError,
   readConfined,
   realPath,
+  resolveLinks,
 } from './files/confined-file.ts'
 export { openRepository } from './git/open-repository.ts'
 export { findRepository } from './git/find-repository.ts'
@@ -42,12 +43,13 @@ export { type FileChange, writeFiles } from './files/write-files.ts'
 export { fixArtifact } from './fix-artifact.ts'
 export { listArea, type ListedFile, listJsonFiles } from './list-files.ts'
 export { findProjectRoot, nearestProject } from './project-root.ts'
-export { digestOfRejected, forgetRejected, keepRejected, readRejected } from './rejected-artifacts.ts'
+export { forgetRejected, keepRejected, readRejected } from './rejected-artifacts.ts'
 export { SEGMENT_NAME_PATTERN, segmentNameFrom } from './segment-name.ts'
 export { DeadlineError } from './validation/deadline-error.ts'
 export { validateStableFile, validateStableFiles } from './validation/stable-files.ts'
-export { validateArea } from './validation/validate-area.ts'
+export { checkDeliverables, deliverableAdvice } from './validation/deliverables.ts'
 export { type ArtifactContent, validateFiles } from './validation/validate-files.ts'
+export { validateArea, validateAreaFiles } from './validate-area.ts'
 export { invalidFile, type ValidatedFile } from './validation/validated-file.ts'
 export { AREA_FOLDER, openArea, pathInArea, areaPath, type WorkingArea } from './working-area.ts'
 export { otherWorktrees } from './worktrees.ts'
@@ -56,12 +58,8 @@ export {
   beginTool,
   endTool,
   endTurn,
-  type FilesOfEvent,
-  type OthersFile,
-  type OwnFile,
+  type EventFile,
   recordVerdicts,
-  type ToolRun,
 } from './writers/track-tools.ts'
 export { markOnce } from './writers/writer-state.ts'
-export { pathOf } from './writers/find-changes.ts'
 export { describeWriter, type Writer } from './writers/writer.ts'

@@ -5,14 +5,20 @@ import { pathInArea, TEMPORARY_FOLDER, type WorkingArea } from './working-area.t
 
 /** A `.json` file below a folder, a link to a folder, or a folder whose name is not UTF-8. */
 export interface ListedFile {
-  /** The path from the listed folder; empty if the folder itself is a link. */
-  readonly segments: readonly string[]
+  /** The path from the listed folder, with slashes; empty if the folder itself is a link. */
+  readonly path: string
   /** In bytes. */
   readonly size: number
   /** Another one after each change: inode, size and ctime, which no program can set. Empty for what is not read. */
   readonly version: string
-  readonly isLinkedFolder: boolean
+  /** Why it is not read, and not valid; absent for others. */
+  readonly problem?: string
 }
+
+const LINKED_FOLDER =
+  'it is a link to a folder, which could be outside of the working area; replace it by a folder'
+
+const LOST_NAME = 'its name is not UTF-8; rename it'
 
 /**
  * The `.json` files of the working area, except those that are being written, and the links to folders in it; sorted by
@@ -21,10 +27,8 @@ export interface ListedFile {
  */
 export const listArea = (area: WorkingArea): ListedFile[] =>
   listJsonFiles(pathInArea(area))
-    .filter(({ segments, isLinkedFolder }) => isLinkedFolder || segments[0] !== TEMPORARY_FOLDER)
-    .map((file) => ({ file, key: file.segments.join() }))
-    .sort((a, b) => (a.key < b.key ? -1 : 1))
-    .map(({ file }) => file)
+    .filter(({ path, problem }) => problem !== undefined || !path.startsWith(`${TEMPORARY_FOLDER}/`))
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
 
 /**
  * The `.json` files below a folder and the links to folders, which are not followed; none if the folder does not exist.
@@ -33,38 +37,35 @@ export const listArea = (area: WorkingArea): ListedFile[] =>
  * @throws an error of Node.js if a folder cannot be read.
  */
 export function listJsonFiles(root: string, depth = Infinity): ListedFile[] {
-  const files: ListedFile[] = []
   const stat = lstatSync(root, { throwIfNoEntry: false })
-  if (stat?.isSymbolicLink() === true && isFolder(root)) files.push(unread([], true))
-  else if (stat) listFolder(root, [])
-  return files
+  if (stat?.isSymbolicLink() === true && isFolder(root)) return [unread('', LINKED_FOLDER)]
+  return stat ? filesIn(root, '', depth) : []
+}
 
-  function listFolder(folder: string, segments: readonly string[]): void {
-    for (const entry of entriesOf(folder)) {
-      const path = `${folder}/${entry.name}`
-      const inner = [...segments, entry.name]
-      if ((isJson(entry) || entry.isDirectory()) && isLostName(entry.name, path)) {
-        files.push(unread(inner, false))
-        continue
-      }
-      if (entry.isSymbolicLink() && isFolder(path)) files.push(unread(inner, true))
-      else if (isJson(entry)) listFile(path, inner)
-      if (entry.isDirectory() && inner.length < depth) listFolder(path, inner)
-    }
-  }
+/** @param parent path of the folder from the root, with a slash at its end unless it is empty */
+function filesIn(root: string, parent: string, depth: number): ListedFile[] {
+  return entriesOf(`${root}/${parent}`).flatMap((entry) => {
+    const path = parent + entry.name
+    const file = `${root}/${path}`
+    const isJson = /\.json$/i.test(entry.name)
+    if ((isJson || entry.isDirectory()) && isLostName(entry.name, file)) return [unread(path, LOST_NAME)]
+    if (entry.isSymbolicLink() && isFolder(file)) return [unread(path, LINKED_FOLDER)]
+    const inner = entry.isDirectory() && depth > 1 ? filesIn(root, `${path}/`, depth - 1) : []
+    return isJson ? [...listFile(file, path), ...inner] : inner
+  })
+}
 
-  function listFile(path: string, segments: readonly string[]): void {
-    const entry = lstatSync(path, { throwIfNoEntry: false })
-    if (!entry) return
-    const target = entry.isSymbolicLink() ? statOf(path) : undefined
-    const { ino, size, ctimeMs } = target ?? entry
-    const version = [entry.ino, entry.ctimeMs, ino, size, ctimeMs].join()
-    files.push({ segments, size, version, isLinkedFolder: false })
-  }
+/** None if the file was deleted after its folder was listed. */
+function listFile(file: string, path: string): ListedFile[] {
+  const entry = lstatSync(file, { throwIfNoEntry: false })
+  if (!entry) return []
+  const target = entry.isSymbolicLink() ? statOf(file) : undefined
+  const { ino, size, ctimeMs } = target ?? entry
+  return [{ path, size, version: [entry.ino, entry.ctimeMs, ino, size, ctimeMs].join() }]
 }
 
 /** Whether a name is not UTF-8: Node.js replaces the bytes that are not, and the result leads to no file. */
-export const isLostName = (name: string, path: string): boolean =>
+const isLostName = (name: string, path: string): boolean =>
   name.includes('\uFFFD') && !lstatSync(path, { throwIfNoEntry: false })
 
 /** None if the folder was deleted after its parent was listed. */
@@ -77,14 +78,7 @@ function entriesOf(folder: string): Dirent[] {
   }
 }
 
-const isJson = ({ name }: Pick<Dirent, 'name'>): boolean => /\.json$/i.test(name)
-
-const unread = (segments: readonly string[], isLinkedFolder: boolean): ListedFile => ({
-  segments,
-  size: 0,
-  version: '',
-  isLinkedFolder,
-})
+const unread = (path: string, problem: string): ListedFile => ({ path, size: 0, version: '', problem })
 
 const isFolder = (path: string): boolean => statOf(path)?.isDirectory() === true
 

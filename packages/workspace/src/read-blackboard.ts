@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import type { Contracts } from '@workbench/contracts'
 
 import { evidenceOfMany } from './advice/rules/evidence.ts'
-import { deliverableAdvice } from './deliverables.ts'
+import { deliverableAdvice } from './validation/deliverables.ts'
 import { listFolder, withExistingFolder } from './files/open-folder.ts'
 import { validateFiles } from './validation/validate-files.ts'
 import type { ValidatedFile } from './validation/validated-file.ts'
@@ -23,29 +23,26 @@ export interface BlackboardEntry extends ValidatedFile {
  * @throws {WorkingAreaError} if a folder cannot be read.
  */
 export function readBlackboard(area: WorkingArea, contracts: Contracts): BlackboardEntry[] {
-  const lookUp = evidenceOfMany({ root: area.root, contracts })
-  return listFolder(area, BLACKBOARD_FOLDER).flatMap((wave) => readWave(area, contracts, wave, lookUp))
-}
+  const { root } = area
+  const evidence = evidenceOfMany({ root, contracts })
+  const lookUp = (artifact: unknown) => [
+    ...deliverableAdvice(artifact, { root, contracts }),
+    ...evidence(artifact),
+  ]
+  const options = { open: () => contracts, area, roots: [root], lookUp }
+  return listFolder(area, BLACKBOARD_FOLDER).flatMap((wave) => readWave(wave))
 
-function readWave(
-  area: WorkingArea,
-  contracts: Contracts,
-  wave: string,
-  lookUp: ReturnType<typeof evidenceOfMany>,
-): BlackboardEntry[] {
-  const read = (folder: string, names: readonly string[]): BlackboardEntry[] => {
-    const files = names
-      .filter((name) => name.endsWith('.json'))
-      .map((name) => ({ name, file: join(folder, name), path: areaPath(BLACKBOARD_FOLDER, wave, name) }))
-    const options = { open: () => contracts, area, roots: [area.root] }
-    const results = Array.from(validateFiles(files, options), ({ file, validated, value }) => {
-      const { advice: others = [] } = validated
-      const deliverables = deliverableAdvice(value, { root: area.root, contracts })
-      const advice = [...others, ...deliverables, ...lookUp(value)]
-      const agent = basename(file.name, '.json')
-      return { wave, agent, ...validated, ...(advice.length > 0 && { advice }), value }
-    })
-    return results.sort((a, b) => (a.path < b.path ? -1 : 1))
+  function readWave(wave: string): BlackboardEntry[] {
+    const read = (folder: string, names: readonly string[]): BlackboardEntry[] => {
+      const files = names
+        .filter((name) => name.endsWith('.json'))
+        .map((name) => ({ name, file: join(folder, name), path: areaPath(BLACKBOARD_FOLDER, wave, name) }))
+      const results = Array.from(validateFiles(files, options), ({ file, validated, value }) => {
+        const agent = basename(file.name, '.json')
+        return { wave, agent, ...validated, value }
+      })
+      return results.sort((a, b) => (a.path < b.path ? -1 : 1))
+    }
+    return withExistingFolder(area, [BLACKBOARD_FOLDER, wave], read) ?? []
   }
-  return withExistingFolder(area, [BLACKBOARD_FOLDER, wave], read) ?? []
 }

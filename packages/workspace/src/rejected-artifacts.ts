@@ -1,10 +1,10 @@
 import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { isObject } from '@workbench/contracts'
 import { readFile, tryParse } from '@workbench/contracts/internal'
 
 import { attempt } from './attempt.ts'
+import type { WriteRequest } from './blackboard.ts'
 import { FACT_CONTRACT } from './facts/fact-file.ts'
 import { replaceFileAtomically } from './files/atomic-write.ts'
 import { digestOf } from './files/digest.ts'
@@ -14,19 +14,9 @@ import { isSegmentName } from './segment-name.ts'
 import { areaPath, TEMPORARY_FOLDER, type WorkingArea } from './working-area.ts'
 
 /** Where an artifact would have been written. */
-interface Target {
-  readonly schema: string
-  readonly wave: string
-  readonly agent: string
-}
+type Target = Pick<WriteRequest, 'schema' | 'wave' | 'agent'>
 
-/** An artifact that failed validation, on this machine. It counts as delivered nowhere. */
-interface RejectedArtifact {
-  readonly artifact: Readonly<Record<string, unknown>>
-  readonly digest: string
-}
-
-const FOLDER = [TEMPORARY_FOLDER, 'rejected']
+const FOLDER = [TEMPORARY_FOLDER, 'rejected'] as const
 
 /** The most artifacts that are kept. */
 const MAX_KEPT = 20
@@ -34,52 +24,50 @@ const MAX_KEPT = 20
 /** Larger artifacts are not kept, in UTF-16 code units. */
 const MAX_LENGTH = 2 ** 20
 
-/** The digest of an artifact for a contract. */
-export const digestOfRejected = ({ schema }: Target, artifact: RejectedArtifact['artifact']): string =>
-  digestOf(JSON.stringify({ schema, artifact }))
-
 /**
- * Keeps an artifact that failed validation, in place of an earlier one of the same agent and wave, so that a patch can
- * complete it.
- * @returns its path, relative to the project's root; undefined if it cannot be kept
+ * Keeps an artifact that failed validation, on this machine, so that a patch can complete it. It counts as delivered nowhere.
+ * @returns its digest, and its path relative to the project's root; undefined if it cannot be kept
  */
 export const keepRejected = (
   area: WorkingArea,
   target: Target,
-  artifact: RejectedArtifact['artifact'],
-): string | undefined =>
+  artifact: Readonly<Record<string, unknown>>,
+): { readonly path: string; readonly digest: string } | undefined =>
   attempt(() => {
-    const text = JSON.stringify({ schema: target.schema, artifact })
     const { schema, wave, agent } = target
+    const text = JSON.stringify(artifact)
     const isPossible = schema !== FACT_CONTRACT && isSegmentName(wave) && isSegmentName(agent)
     if (text.length > MAX_LENGTH || !isPossible) return undefined
-    return withOpenFolders(area, [FOLDER, [TEMPORARY_FOLDER]], (folder = '', temporaryFolder = '') => {
-      replaceFileAtomically(join(folder, nameOf(target)), text, temporaryFolder, () => undefined)
-      removeOldest(folder)
-      return areaPath(...FOLDER, nameOf(target))
+    return withOpenFolders(area, [FOLDER, [TEMPORARY_FOLDER]], (folder, temporaryFolder) => {
+      const name = nameOf(target)
+      replaceFileAtomically(join(folder, name), text, temporaryFolder, () => undefined)
+      deleteOldest(folder)
+      return { path: areaPath(...FOLDER, name), digest: digestOf(text) }
     })
   })
 
 /** The artifact of this agent, wave and contract that failed validation last; undefined if none was kept. */
-export const readRejected = (area: WorkingArea, target: Target): RejectedArtifact | undefined =>
+export const readRejected = (
+  area: WorkingArea,
+  target: Target,
+): { readonly artifact: unknown; readonly digest: string } | undefined =>
   attempt(() =>
     withExistingFolder(area, FOLDER, (folder) => {
-      const kept = tryParse(String(readFile(join(folder, nameOf(target))).bytes))
-      if (!isObject(kept) || kept['schema'] !== target.schema || !isObject(kept['artifact'])) return undefined
-      return { artifact: kept['artifact'], digest: digestOfRejected(target, kept['artifact']) }
+      const { bytes } = readFile(join(folder, nameOf(target)))
+      return { artifact: tryParse(String(bytes)), digest: digestOf(bytes) }
     }),
   )
 
-/** After the artifact was written. */
+/** Deletes it, after the artifact was written, or another one was rejected that cannot be kept. */
 export const forgetRejected = (area: WorkingArea, target: Target): void =>
   attempt(() =>
     withExistingFolder(area, FOLDER, (folder) => rmSync(join(folder, nameOf(target)), { force: true })),
   )
 
 /** No wave and no agent has a plus sign. */
-const nameOf = ({ wave, agent }: Target): string => `${wave}+${agent}.json`
+const nameOf = ({ wave, agent, schema }: Target): string => `${wave}+${agent}+${schema}.json`
 
-function removeOldest(folder: string): void {
+function deleteOldest(folder: string): void {
   const files = namesIn(folder).map((name) => join(folder, name))
   const timeOf = (file: string) => attempt(() => statSync(file).mtimeMs) ?? 0
   const newest = files.map((file) => ({ file, time: timeOf(file) })).sort((a, b) => b.time - a.time)

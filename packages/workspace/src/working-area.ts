@@ -25,4 +25,5 @@ export const pathInArea = ({ root }: WorkingArea, ...segments: readonly string[]
   join(root, AREA_FOLDER, ...segments)
 
 /** The same path relative to the project's root, with slashes on every system: the spelling in messages and results. */
-export const areaPath = (...segments: readonly string[]): string => [AREA_FOLDER, ...segments].join('/')
+export const areaPath = (...segments: readonly string[]): string =>
+  [AREA_FOLDER, ...segments].filter((segment) => segment !== '').join('/')

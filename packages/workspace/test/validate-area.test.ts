@@ -211,14 +211,6 @@ describe('validateArea()', () => {
     )
   })
 
-  it('does not open the contracts if there are no files to validate', () => {
-    const { area } = projectWith({ 'blackboard/w1/a.json': validFinding })
-    const open = () => {
-      throw new Error('Unexpected call')
-    }
-    expect(validateArea(area, open, { entries: [] })).toEqual([])
-  })
-
   it('throws a WorkingAreaError if the working area is not a folder', () => {
     const { area, at } = newProject()
     writeFileSync(at(), '')

@@ -17,7 +17,7 @@ import {
   digestOf,
   endTool,
   endTurn,
-  pathOf,
+  type EventFile,
   recordVerdicts,
 } from '@workbench/workspace'
 
@@ -32,6 +32,10 @@ function projectWith(files: readonly string[]) {
   for (const name of files) writeFileSync(project.at(name), `{ "name": "${name}" }`)
   return project
 }
+
+/** The files that the agent wrote. */
+const pathsOf = (files: readonly EventFile[]) =>
+  files.filter(({ kind }) => kind === 'own').map(({ path }) => path)
 
 const tool = { writer: WRITER, id: 't', names: [] }
 
@@ -60,7 +64,7 @@ describe('endTool()', () => {
     beginSession(area, WRITER)
     beginTool(area, tool, false)
     change(at)
-    expect(endTool(area, tool).own.map(pathOf)).toEqual(expected)
+    expect(pathsOf(endTool(area, tool))).toEqual(expected)
   })
 
   it('counts a tool whose end is missing as running, until its session begins again', () => {
@@ -69,11 +73,11 @@ describe('endTool()', () => {
     beginTool(area, killed, false)
     beginTool(area, tool, false)
     writeFileSync(at(A), '{}')
-    expect(endTool(area, tool)).toMatchObject({ own: [], others: [{}] })
+    expect(endTool(area, tool)).toMatchObject([{ kind: 'others' }])
     beginSession(area, killed.writer)
     beginTool(area, tool, false)
     writeFileSync(at(A), '[]')
-    expect(endTool(area, tool)).toMatchObject({ own: [{}], others: [] })
+    expect(endTool(area, tool)).toMatchObject([{ kind: 'own' }])
   })
 
   it('follows no link out of the project', () => {
@@ -83,7 +87,7 @@ describe('endTool()', () => {
     symlinkSync(join(outside, 'secret'), at(A))
     mkdirSync(at('tmp'))
     symlinkSync(join(outside, 'missing'), at('tmp/.gitignore'))
-    expect(endTool(area, tool).own.map(pathOf)).toEqual([A])
+    expect(pathsOf(endTool(area, tool))).toEqual([A])
     expect(readdirSync(outside)).toEqual(['secret'])
     expect(readFileSync(at('tmp/writers.json'), 'utf8')).not.toContain(digestOf('"secret"'))
   })
@@ -93,7 +97,7 @@ describe('endTool()', () => {
     beginTool(area, tool, false)
     for (const text of ['', '[]', '{"files":1}']) {
       writeFileSync(at('tmp/writers.json'), text)
-      expect(endTool(area, tool).own.map(pathOf)).toEqual([A])
+      expect(pathsOf(endTool(area, tool))).toEqual([A])
     }
   })
 
@@ -115,6 +119,6 @@ describe('endTool()', () => {
     rmSync(at(A))
     endTool(area, tool)
     recordVerdicts(area, WRITER, [{ path: A, valid: false }])
-    expect(endTurn(area, WRITER)).toEqual({ own: [], others: [], known: [] })
+    expect(endTurn(area, WRITER)).toEqual([])
   })
 })

@@ -1,11 +1,13 @@
+import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
 
 import { parse } from 'yaml'
 
 import { checkDocument, checkLicences, checkLockfile, checkWorkspace } from './rules.js'
 
-// Reads the output of `pnpm licenses list --json` from standard input and checks the installed packages.
+/* Checks the lockfiles, and the licences of the installed packages. */
+
 const root = new URL('../../../', import.meta.url)
 
 const INSTALLS = [
@@ -38,8 +40,10 @@ const used = ['packages', 'apps'].flatMap((folder) =>
     )
   }),
 )
+// Fails if the lockfile does not match a package.json.
+pnpm('install', '--frozen-lockfile', '--lockfile-only', '--offline', '--silent')
 /** @type {unknown} */
-const licences = JSON.parse(await text(process.stdin))
+const licences = JSON.parse(pnpm('--silent', 'licenses', 'list', '--recursive', '--prod', '--json'))
 const problems = [
   ...INSTALLS.flatMap(checkInstall),
   ...checkLicences(/** @type {Parameters<typeof checkLicences>[0]} */ (licences)),
@@ -65,4 +69,10 @@ function checkInstall(folder) {
       (problem) => `${folder}pnpm-workspace.yaml: ${problem}`,
     ),
   ]
+}
+
+/** @param {readonly string[]} args */
+function pnpm(...args) {
+  const options = { cwd: fileURLToPath(root), shell: process.platform === 'win32' }
+  return execFileSync('pnpm', args, { ...options, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
 }

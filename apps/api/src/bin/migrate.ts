@@ -1,6 +1,7 @@
-import { migrateAtStartup } from '../db/migrations/migrate-at-startup.ts'
+import { distributeAgain } from '../db/distribution/distribute.ts'
+import { migrateAtStartup, withMigrationPool } from '../db/migrations/migrate-at-startup.ts'
 
-import { runDatabaseProgram } from './program.ts'
+import { printLine, runDatabaseProgram } from './program.ts'
 
 await runDatabaseProgram('migrate', async (connection) => {
   const applied = await migrateAtStartup(
@@ -12,5 +13,6 @@ await runDatabaseProgram('migrate', async (connection) => {
       process.stderr.write(`The database has migrations of a later version: ${newer.join(', ')}\n`)
     },
   )
-  process.stdout.write(applied.length > 0 ? `${applied.join('\n')}\n` : 'No migrations to apply\n')
+  printLine(applied.length > 0 ? applied.join('\n') : 'No migrations to apply')
+  await withMigrationPool(connection, (db) => distributeAgain(db, printLine))
 })

@@ -13,6 +13,8 @@ export async function runProgram(program: (config: Config) => Promise<void>): Pr
   }
 }
 
+export const printLine = (line: string): void => void process.stdout.write(`${line}\n`)
+
 /** @param purpose completes "DATABASE_URL is required: set it to the URL of the database to …" */
 export const runDatabaseProgram = (
   purpose: string,

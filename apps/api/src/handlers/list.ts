@@ -1,4 +1,9 @@
+import { isUuid, type RowKey } from '../db/ids.ts'
 import { type Filter, valuesOf } from '../db/query/filters.ts'
+import { readPage } from '../db/query/read-page.ts'
+import type { List } from '../db/query/select-page.ts'
+import type { Store } from '../db/store.ts'
+import { ResourceNotFound } from '../domain/errors.ts'
 import type { ListPage, PageAfter, PageByNumber, SortKey } from '../domain/page.ts'
 import type { Versioned } from '../domain/version.ts'
 import type { components } from '../openapi/types.ts'
@@ -7,7 +12,7 @@ import { InvalidRequest } from '../problems/http-errors.ts'
 import { type Cursor, formatCursor, isCut, parseCursor, START } from './cursor.ts'
 
 /** `url` is that of the list, with its filters: `/api/v1/projects?status=ACTIVE&`. */
-export type ListRequest<Field extends string> = (PageByNumber<Field> & { url: string }) | ByPosition<Field>
+type ListRequest<Field extends string> = (PageByNumber<Field> & { url: string }) | ByPosition<Field>
 type ByPosition<Field extends string> = PageAfter<Field> & Cursor & { url: string }
 
 interface ListQuery {
@@ -20,14 +25,38 @@ interface ListQuery {
 /** Reads an item of a list by its id. */
 type Find = (id: string) => Promise<Versioned<object> | undefined>
 
+/** What a list operation reads. */
+interface ListOperation<T, Field extends string, Query> {
+  list: List<T, Field>
+  /** The path of the list. */
+  path: string
+  /** Those of all query parameters but those of the page. */
+  filters: Readonly<Record<Exclude<keyof Query, keyof ListQuery>, Filter>>
+  find: Find
+  /** That of the project whose list it is. */
+  key?: RowKey
+}
+
 /**
- * Converts the query parameters of a list operation, after validation. The defaults are those of `openapi.yaml`.
+ * Responds to a list operation, with its query parameters after validation.
  *
- * @param path the path of the list
- * @param filters those of all its other query parameters
- * @throws InvalidRequest if the cursor does not belong to the list and the sort order
+ * @throws InvalidRequest if the cursor does not belong to the list and the sort order, and ResourceNotFound if the project
+ * does not exist
  */
-export async function toListRequest<Field extends string, Query extends ListQuery>(
+export async function respondWithList<
+  T extends { id: string },
+  Field extends string,
+  Query extends ListQuery,
+>(store: Store, { list, path, filters, find, key }: ListOperation<T, Field, Query>, query: Query) {
+  const request = await toListRequest<Field, Query>(path, filters, query, find)
+  const isOfNone = key !== undefined && !isUuid(key.id)
+  const page = isOfNone ? undefined : await readPage(list, store, request, query, key)
+  if (page === undefined) throw new ResourceNotFound('Project', key?.id ?? '')
+  return toListResponse(request, page)
+}
+
+/** The defaults are those of `openapi.yaml`. */
+async function toListRequest<Field extends string, Query extends ListQuery>(
   path: string,
   filters: Readonly<Record<Exclude<keyof Query, keyof ListQuery>, Filter>>,
   query: Query,
@@ -76,7 +105,7 @@ const toSortKeys = <Field extends string>(sort: readonly string[]): SortKey<Fiel
 type PageResponse<T> = Omit<components['schemas']['ProjectPage'], 'content'> & { content: T[] }
 
 /** The response of a list operation: the page, and the targets of its links by their relation. */
-export function toListResponse<T extends { id: string }>(
+function toListResponse<T extends { id: string }>(
   request: ListRequest<string>,
   { items, total, hasMore }: ListPage<T>,
 ): { status: 200; body: PageResponse<T>; links: Record<string, string> } {

@@ -1,15 +1,14 @@
-import { PROJECT_FILTERS } from '../db/projects/project-list.ts'
+import { PROJECT_FILTERS, PROJECTS } from '../db/projects/project-list.ts'
 import * as projects from '../db/projects/project-repository.ts'
 import type { Store } from '../db/store.ts'
 import { requireExpectedVersion, ResourceNotFound } from '../domain/errors.ts'
-import type { ProjectSortField } from '../domain/page.ts'
 import { type Project, PROJECT_COMMANDS, type ProjectDraft, type ProjectPatch } from '../domain/project.ts'
 import type { ExpectedVersions } from '../domain/version.ts'
-import { requireWritten, type Write } from '../domain/write.ts'
+import { requireWritten } from '../domain/write.ts'
 
 import { type HandlerInput, type Handlers, toResourceResponse } from './handler.ts'
-import { type ListRequest, toListRequest, toListResponse } from './list.ts'
-import { type ReadOnlyMembers, writeSentBack } from './send-back.ts'
+import { respondWithList } from './list.ts'
+import { type ReadOnlyMembers, type WriteExpected, writeSentBack } from './send-back.ts'
 
 export const projectHandlers = {
   async createProject(store, { body }) {
@@ -18,14 +17,8 @@ export const projectHandlers = {
   },
 
   async listProjects(store, { query }) {
-    const find = (id: string) => projects.findProject(store, id)
-    const request: ListRequest<ProjectSortField> = await toListRequest(
-      '/api/v1/projects',
-      PROJECT_FILTERS,
-      query,
-      find,
-    )
-    return toListResponse(request, await projects.listProjects(store, query, request))
+    const list = { list: PROJECTS, path: '/api/v1/projects', filters: PROJECT_FILTERS, find: findIn(store) }
+    return respondWithList(store, list, query)
   },
 
   async getProject(store, { path, query, expected }) {
@@ -62,20 +55,16 @@ export const projectHandlers = {
   },
 } satisfies Partial<Handlers>
 
-/** Writes the members of a project that clients set, if the others in the body have their current values. */
-async function writeMembers(
+const findIn = (store: Store) => (id: string) => projects.findProject(store, id)
+
+/** Writes the members that clients set, if the others in the body have their current values. */
+const writeMembers = (
   store: Store,
   id: string,
-  { id: sentId, status, createdAt, updatedAt }: ReadOnlyMembers,
+  sent: ReadOnlyMembers,
   expected: ExpectedVersions | undefined,
-  write: (expected: ExpectedVersions | undefined) => Promise<Write<Project>>,
-) {
-  const sent = { id: sentId, status, createdAt, updatedAt }
-  const find = () => projects.findProject(store, id)
-  return toResourceResponse(
-    await writeSentBack<Project>({ type: 'Project', id, sent, expected, find, write }),
-  )
-}
+  write: WriteExpected<Project>,
+) => writeSentBack<Project>({ type: 'Project', id, sent, expected, find: findIn(store), write })
 
 function toDraft(body: HandlerInput<'createProject' | 'updateProject'>['body']): ProjectDraft {
   return { name: body.name, description: body.description ?? null }

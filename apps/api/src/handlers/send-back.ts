@@ -10,6 +10,8 @@ import type { ExpectedVersions, Versioned } from '../domain/version.ts'
 import { requireWritten, type Write } from '../domain/write.ts'
 import { InvalidRequest } from '../problems/http-errors.ts'
 
+import { toResourceResponse } from './handler.ts'
+
 /** The members of a response that no client sets, in the order in which they are compared. */
 export type ReadOnlyMembers = Partial<
   Record<'id' | 'projectId' | 'createdAt' | 'updatedAt' | 'status', string | undefined>
@@ -18,12 +20,14 @@ export type ReadOnlyMembers = Partial<
 interface SentBack<Resource> {
   type: ResourceType
   id: string
-  /** The read-only members in the body. */
+  /** The body, with its read-only members. */
   sent: ReadOnlyMembers
   expected: ExpectedVersions | undefined
-  find: () => Promise<Versioned<Resource> | undefined>
-  write: (expected: ExpectedVersions | undefined) => Promise<Write<Resource>>
+  find: (id: string) => Promise<Versioned<Resource> | undefined>
+  write: WriteExpected<Resource>
 }
+
+export type WriteExpected<Resource> = (expected: ExpectedVersions | undefined) => Promise<Write<Resource>>
 
 /**
  * Writes a project or a task if the read-only members that the client sends back have their current values. It then writes
@@ -31,19 +35,19 @@ interface SentBack<Resource> {
  *
  * @throws InvalidRequest if another member has another value, and VersionMismatch if `updatedAt` has
  */
-export async function writeSentBack<Resource extends Project | Task>(
-  request: SentBack<Resource>,
-): Promise<Versioned<Resource>> {
-  const { type, id, sent, expected, find, write } = request
+export async function writeSentBack<Resource extends Project | Task>(request: SentBack<Resource>) {
+  const { type, id, expected, find, write } = request
+  const { id: sentId, projectId, createdAt, updatedAt, status } = request.sent
+  const sent = { id: sentId, projectId, createdAt, updatedAt, status }
   const isSent = Object.values(sent).some((value) => value !== undefined)
-  if (!isSent) return requireWritten(type, id, await write(expected))
+  if (!isSent) return toResourceResponse(requireWritten(type, id, await write(expected)))
   for (;;) {
-    const current = await find()
+    const current = await find(id)
     if (current === undefined) throw new ResourceNotFound(type, id)
     requireExpectedVersion(type, id, current.version, expected)
     requireCurrent(type, id, sent, current)
     const written = await write([current.version])
-    if (written.outcome !== 'other-version') return requireWritten(type, id, written)
+    if (written.outcome !== 'other-version') return toResourceResponse(requireWritten(type, id, written))
   }
 }
 

@@ -1,15 +1,15 @@
+import { keyOf } from '../db/ids.ts'
 import type { Store } from '../db/store.ts'
-import { ALL_TASK_FILTERS, TASK_FILTERS } from '../db/tasks/task-list.ts'
+import { ALL_TASK_FILTERS, ALL_TASKS, TASK_FILTERS, TASKS } from '../db/tasks/task-list.ts'
 import * as tasks from '../db/tasks/task-repository.ts'
 import { requireExpectedVersion, ResourceNotFound } from '../domain/errors.ts'
-import type { AllTasksSortField, TaskSortField } from '../domain/page.ts'
 import { DEFAULT_TASK_PRIORITY, type Task, type TaskDraft, type TaskPatch } from '../domain/task.ts'
 import type { ExpectedVersions } from '../domain/version.ts'
-import { requireWritten, type Write } from '../domain/write.ts'
+import { requireWritten } from '../domain/write.ts'
 
 import { type HandlerInput, type Handlers, toResourceResponse } from './handler.ts'
-import { type ListRequest, toListRequest, toListResponse } from './list.ts'
-import { type ReadOnlyMembers, writeSentBack } from './send-back.ts'
+import { respondWithList } from './list.ts'
+import { type ReadOnlyMembers, type WriteExpected, writeSentBack } from './send-back.ts'
 
 export const taskHandlers = {
   async createTask(store, { path, body }) {
@@ -23,24 +23,15 @@ export const taskHandlers = {
     return { status: 201, body: [...requireWritten('Project', path.projectId, write).resource] }
   },
 
-  async listTasks(store, { path, query }) {
-    const url = `/api/v1/projects/${path.projectId}/tasks`
-    const find = (id: string) => tasks.findTask(store, id)
-    const request: ListRequest<TaskSortField> = await toListRequest(url, TASK_FILTERS, query, find)
-    const page = await tasks.listTasks(store, path.projectId, query, request)
-    if (page === undefined) throw new ResourceNotFound('Project', path.projectId)
-    return toListResponse(request, page)
+  async listTasks(store, { path: { projectId }, query }) {
+    const path = `/api/v1/projects/${projectId}/tasks`
+    const list = { list: TASKS, path, filters: TASK_FILTERS, find: findIn(store), key: keyOf(projectId) }
+    return respondWithList(store, list, query)
   },
 
   async listAllTasks(store, { query }) {
-    const find = (id: string) => tasks.findTask(store, id)
-    const request: ListRequest<AllTasksSortField> = await toListRequest(
-      '/api/v1/tasks',
-      ALL_TASK_FILTERS,
-      query,
-      find,
-    )
-    return toListResponse(request, await tasks.listAllTasks(store, query, request))
+    const list = { list: ALL_TASKS, path: '/api/v1/tasks', filters: ALL_TASK_FILTERS, find: findIn(store) }
+    return respondWithList(store, list, query)
   },
 
   async getTask(store, { path, expected }) {
@@ -71,18 +62,16 @@ export const taskHandlers = {
   },
 } satisfies Partial<Handlers>
 
-/** Writes the members of a task that clients set, if the others in the body have their current values. */
-async function writeMembers(
+const findIn = (store: Store) => (id: string) => tasks.findTask(store, id)
+
+/** Writes the members that clients set, if the others in the body have their current values. */
+const writeMembers = (
   store: Store,
   id: string,
-  { id: sentId, projectId, status, createdAt, updatedAt }: ReadOnlyMembers,
+  sent: ReadOnlyMembers,
   expected: ExpectedVersions | undefined,
-  write: (expected: ExpectedVersions | undefined) => Promise<Write<Task>>,
-) {
-  const sent = { id: sentId, projectId, createdAt, updatedAt, status }
-  const find = () => tasks.findTask(store, id)
-  return toResourceResponse(await writeSentBack<Task>({ type: 'Task', id, sent, expected, find, write }))
-}
+  write: WriteExpected<Task>,
+) => writeSentBack<Task>({ type: 'Task', id, sent, expected, find: findIn(store), write })
 
 /** JSON leaves out members that are undefined, which the body does not have. */
 function toPatch(body: HandlerInput<'patchTask'>['body']): TaskPatch {

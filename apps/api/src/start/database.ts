@@ -6,9 +6,9 @@ import { recordChange } from '../changes/log/record-change.ts'
 import type { Config } from '../config/config.ts'
 import type { Connection } from '../config/database.ts'
 import { type Cluster, readCluster } from '../db/distribution/read-cluster.ts'
-import { openMigrationPool, openStore } from '../db/driver/connection-pool.ts'
+import { openStore } from '../db/driver/connection-pool.ts'
 import { isUnavailable } from '../db/errors/classify-error.ts'
-import { migrateAtStartup, throwStartFailure } from '../db/migrations/migrate-at-startup.ts'
+import { migrateAtStartup, withMigrationPool } from '../db/migrations/migrate-at-startup.ts'
 import type { Store } from '../db/store.ts'
 import { StoreUnavailable } from '../domain/errors.ts'
 import type { Metrics } from '../observability/metrics.ts'
@@ -59,14 +59,8 @@ export async function openDatabase(
   if (config.database !== undefined) {
     const { connection } = config.database
     await migrate(connection, logger)
-    const db = openMigrationPool(connection)
-    try {
-      return { connection, cluster: await readCluster(db), directory: undefined }
-    } catch (error) {
-      throwStartFailure(error)
-    } finally {
-      await db.destroy()
-    }
+    const cluster = await withMigrationPool(connection, readCluster)
+    return { connection, cluster, directory: undefined }
   }
   logger.info({ directory: dataDirectory }, 'starting the embedded PostgreSQL server')
   const message = 'the embedded PostgreSQL server exited; it is started again'

@@ -1,3 +1,5 @@
+import pg from 'pg'
+
 import { type Page, type Project, startApi, type Task, type TestApi } from '../support/requests/api.ts'
 import { ABSENT_ID, makeProject, makeTask } from '../support/requests/make.ts'
 
@@ -242,4 +244,39 @@ describe('the tasks of all projects', () => {
       '</api/v1/tasks?status=DONE&status=TODO&updatedAfter=2026-01-01T00%3A00%3A00%2B01%3A00&q=order%2C%20a%26b&page=0&size=20&sort=createdAt%2Cdesc>; rel="first"',
     )
   })
+})
+
+test('a word that very many tasks have is found in each order, wherever the tasks with it are', async () => {
+  const { id } = await makeProject(api, { name: 'Very many' })
+  const client = new pg.Client({ connectionString: api.databaseUrl })
+  await client.connect()
+  // The last 3,000 of 9,000 have another word.
+  await client.query(
+    `insert into tasks (id, project_id, title, status, priority, created_at, due_date)
+    select gen_random_uuid(), $1, case when n <= 6000 then 'Frequent ' else 'Other ' end || n, 'TODO', 'LOW',
+      timestamptz '2020-01-01Z' + n * interval '1 minute', case when n % 2 = 0 then date '2020-01-01' + n end
+    from generate_series(1, 9000) as n`,
+    [id],
+  )
+  await client.end()
+  const titles = async (query: string): Promise<number[]> => {
+    const { body } = await api.send<Page<Task>>('GET', query)
+    expect([body.totalElements, body.totalPages]).toEqual([6000, 3000])
+    return body.content.map(({ title }) => Number(title.slice('Frequent '.length)))
+  }
+  for (const list of [`/api/v1/projects/${id}/tasks?`, `/api/v1/tasks?projectId=${id}&`]) {
+    const path = `${list}q=frequent&size=2`
+    expect(await titles(`${path}&sort=createdAt,asc`)).toEqual([1, 2])
+    expect(await titles(path)).toEqual([6000, 5999])
+    expect(await titles(`${path}&page=400`)).toEqual([5200, 5199])
+    expect(await titles(`${path}&page=2999`)).toEqual([2, 1])
+    expect(await titles(`${path}&sort=dueDate,asc`)).toEqual([2, 4])
+    expect(await titles(`${path}&sort=dueDate,desc`)).toEqual([6000, 5998])
+    expect(await titles(`${path}&sort=createdAt,asc&page=450`)).toEqual([901, 902])
+    for (const [sort, numbers] of Object.entries({ 'createdAt,asc': [3, 4], 'dueDate,desc': [5996, 5994] })) {
+      const { headers } = await api.send('GET', `${path}&sort=${sort}&after=start`)
+      const next = /<([^>]*)>; rel="next"/.exec(headers.get('link') ?? '')?.[1] ?? ''
+      expect(await titles(next)).toEqual(numbers)
+    }
+  }
 })

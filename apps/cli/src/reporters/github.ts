@@ -2,7 +2,7 @@ import { escapeText } from '@workbench/contracts'
 
 import { withoutLegacyCommands } from '../output/workflow-commands.ts'
 import { writeText } from '../output/write.ts'
-import { describeMore, formatViolation, type Reporter, type Result } from './reporter.ts'
+import { problemsIn, type Reporter, type Result } from './reporter.ts'
 import { formatSummary } from './summary.ts'
 
 /**
@@ -15,17 +15,11 @@ export const reportToGithub: Reporter = (results, { stdout }, { isQuiet }) => {
 }
 
 function commandsFor(result: Result): string[] {
-  const { file, schema, violations, error } = result
-  if (error !== undefined)
-    return [workflowCommand({ file, title: schema }, `could not be validated: ${error}`)]
-  return [
-    ...violations.map((violation) => {
-      const { keyword, line, column: col } = violation
-      const title = schema === undefined ? keyword : `${schema} ${keyword}`
-      return workflowCommand({ file, line, col, title }, formatViolation(violation))
-    }),
-    ...describeMore(result).map((text) => workflowCommand({ file, title: schema }, text)),
-  ]
+  const { file, schema } = result
+  return problemsIn(result).map(({ keyword, line, column: col, message }) => {
+    const title = [schema, keyword].filter(Boolean).join(' ') || undefined
+    return workflowCommand({ file, line, col, title }, message)
+  })
 }
 
 /**

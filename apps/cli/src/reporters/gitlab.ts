@@ -3,7 +3,7 @@ import { digestOf } from '@workbench/workspace'
 
 import { toJson } from '../output/write.ts'
 import { pathInside } from '../paths.ts'
-import { describeMore, formatViolation, type Reporter } from './reporter.ts'
+import { problemsIn, type Reporter } from './reporter.ts'
 
 /**
  * Prints a Code Quality report of GitLab CI: https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format
@@ -12,29 +12,18 @@ import { describeMore, formatViolation, type Reporter } from './reporter.ts'
 export const reportToGitlab: Reporter = (results, { stdout, cwd }) => {
   const counts = new Map<string, number>()
   const entries = results.flatMap((result) => {
-    const { file, violations, error } = result
-    if (error !== undefined)
-      return [toEntry(file, 1, 'unread', `could not be validated: ${error}`, 'blocker')]
-    return [
-      ...violations.map((violation) =>
-        toEntry(file, violation.line ?? 1, violation.keyword, formatViolation(violation), 'major'),
-      ),
-      ...describeMore(result).map((text) => toEntry(file, 1, 'more', text, 'major')),
-    ]
-  })
-  stdout.write(`${toJson(entries)}\n`)
-
-  function toEntry(name: string, line: number, keyword: string, message: string, severity: string) {
+    const isRead = result.error === undefined
     // GitLab takes only paths that are relative to the repository, which is assumed to be the current directory.
-    const file = pathInside(cwd, name)
-    return {
+    const file = pathInside(cwd, result.file)
+    return problemsIn(result).map(({ line = 1, keyword = isRead ? 'more' : 'unread', message }) => ({
       description: escapeText(message),
       check_name: keyword,
       fingerprint: fingerprintOf([file, keyword, message].join('\n')),
-      severity,
+      severity: isRead ? 'major' : 'blocker',
       location: { path: file, lines: { begin: line } },
-    }
-  }
+    }))
+  })
+  stdout.write(`${toJson(entries)}\n`)
 
   /** Does not contain the line, so that a violation that moves is the same. Must be unique in the report. */
   function fingerprintOf(text: string): string {

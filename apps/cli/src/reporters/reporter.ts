@@ -50,6 +50,16 @@ export function statusOf(results: readonly Result[]): ExitStatus {
 export const describeMore = ({ more = 0 }: Result): string[] =>
   more > 0 ? [`… and at least ${pluralize(more, 'more violation')}`] : []
 
+/** What is wrong with a file, as lines of plain text: its violations, that there are more, or why it could not be validated. */
+export function problemsIn(
+  result: Result,
+): (Pick<Violation, 'message' | 'line' | 'column'> & { readonly keyword?: string })[] {
+  const { violations, error } = result
+  if (error !== undefined) return [{ message: `could not be validated: ${error}` }]
+  const listed = violations.map((violation) => ({ ...violation, message: formatViolation(violation) }))
+  return [...listed, ...describeMore(result).map((message) => ({ message }))]
+}
+
 /** The word before advice in text. */
 export const ADVICE = 'advice:'
 

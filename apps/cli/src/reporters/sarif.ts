@@ -2,41 +2,43 @@ import { pathToFileURL } from 'node:url'
 
 import { escapeText, type Violation } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
-import type { Log, Notification, ReportingDescriptor, Result as SarifResult } from 'sarif'
+import type { Log, Notification, ReportingDescriptor, Result as SarifResult, Run } from 'sarif'
 
 import manifest from '../../package.json' with { type: 'json' }
 import { toJson } from '../output/write.ts'
 import { formatViolation, type Reporter, type Result } from './reporter.ts'
-
-export const SARIF_SCHEMA =
-  'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json'
 
 /**
  * Prints one SARIF 2.1.0 log for code scanning: https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
  * A keyword becomes a rule, a violation a result, an unreadable file a tool execution notification.
  */
 export const reportSarif: Reporter = (results, { stdout }) => {
-  const log: Log = {
-    $schema: SARIF_SCHEMA,
-    version: '2.1.0',
-    runs: [
+  const log = sarifLog('workbench', rulesOf(results), {
+    invocations: [
       {
-        tool: { driver: { name: 'workbench', semanticVersion: manifest.version, rules: rulesOf(results) } },
-        columnKind: 'utf16CodeUnits',
-        invocations: [
-          {
-            executionSuccessful: !results.some(({ error }) => error !== undefined),
-            toolExecutionNotifications: results.flatMap(notificationsFor),
-          },
-        ],
-        results: results.flatMap(({ file, schema, violations }) =>
-          violations.map((violation) => sarifResult(file, schema, violation)),
-        ),
+        executionSuccessful: !results.some(({ error }) => error !== undefined),
+        toolExecutionNotifications: results.flatMap(notificationsFor),
       },
     ],
-  }
+    results: results.flatMap(({ file, schema, violations }) =>
+      violations.map((violation) => sarifResult(file, schema, violation)),
+    ),
+  })
   stdout.write(`${toJson(log)}\n`)
 }
+
+/** A log of one run of a tool. */
+export const sarifLog = (name: string, rules: ReportingDescriptor[], run: Omit<Run, 'tool'>): Log => ({
+  $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
+  version: '2.1.0',
+  runs: [
+    {
+      tool: { driver: { name, semanticVersion: manifest.version, rules } },
+      columnKind: 'utf16CodeUnits',
+      ...run,
+    },
+  ],
+})
 
 function notificationsFor({ file, error, more = 0 }: Result): Notification[] {
   const notify = (level: 'warning' | 'error', text: string): Notification[] => [
@@ -51,19 +53,27 @@ const rulesOf = (results: readonly Result[]): ReportingDescriptor[] =>
     .sort()
     .map(ruleOf)
 
-/** GitHub requires both descriptions and the help. */
-function ruleOf(id: string): ReportingDescriptor {
-  const description = { text: `The artifact violates the keyword "${id}" of its contract` }
-  return {
+const ruleOf = (id: string): ReportingDescriptor =>
+  sarifRule(
     id,
-    shortDescription: description,
-    fullDescription: description,
-    help: {
-      text: 'Change the artifact as the message says. "workbench contracts show" prints the contract.',
-    },
-    defaultConfiguration: { level: 'error' },
-  }
-}
+    'error',
+    `The artifact violates the keyword "${id}" of its contract`,
+    'Change the artifact as the message says. "workbench contracts show" prints the contract.',
+  )
+
+/** GitHub requires both descriptions and the help. */
+export const sarifRule = (
+  id: string,
+  level: 'error' | 'warning' | 'note',
+  text: string,
+  help = text,
+): ReportingDescriptor => ({
+  id,
+  shortDescription: { text },
+  fullDescription: { text },
+  help: { text: help },
+  defaultConfiguration: { level },
+})
 
 function sarifResult(file: string, schema: string | undefined, violation: Violation): SarifResult {
   const { path, keyword, expected, received, schemaPath, suggestion, line, column } = violation

@@ -192,7 +192,8 @@ describe('workbench contracts gate compares with what the contract directory was
     await expectBreaking(project)
     project.commit('Moved and narrower')
     await expectBreaking(project)
-    await expectBreaking(project, { schemas: 'contracts' })
+    const args = ['--against', 'origin/main', '--old-directory', 'schemas']
+    expect(changesIn(await run(project, args, { schemas: 'contracts' }))).toEqual(BREAKING)
   })
 
   it('if it was replaced by a link to a directory that was there before', async () => {

@@ -7,7 +7,7 @@ import { workbench } from '../support/run-workbench.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
 
 describe('workbench contracts gate', () => {
-  it('compares with contracts that were in another directory in the old commit', async () => {
+  it('compares with contracts that were in the old directory that is named', async () => {
     const project = findings()
     const before = project.git('rev-parse', 'HEAD')
     project.git('mv', 'schemas', 'contracts')
@@ -16,9 +16,13 @@ describe('workbench contracts gate', () => {
       Object.assign(schema, { required: [...schema.required, 'category'] }),
     )
     moved.commit('moved and tightened')
-    const [against, history] = await Promise.all([gate(moved, '--against', before), gate(moved, '--history')])
-    expect([against.status, history.status]).toEqual([1, 1])
-    expect(parseComparison(against)).toMatchObject({ verdict: 'breaking' })
+    const [against, history] = await Promise.all(
+      [['--against', before], ['--history']].map((args) =>
+        gate(moved, ...args, '--old-directory', 'schemas'),
+      ),
+    )
+    expect([against?.status, history?.status]).toEqual([1, 1])
+    expect(against && parseComparison(against)).toMatchObject({ verdict: 'breaking' })
   })
 
   it('exits with 2 if the project has no contracts of its own', async () => {
@@ -275,7 +279,9 @@ describe('workbench contracts gate', () => {
     mkdirSync(join(project.root, 'plugins', 'workbench-core'), { recursive: true })
     symlinkSync('../../schemas', join(project.root, 'plugins', 'workbench-core', 'schemas'))
     const run = (...args: string[]) =>
-      workbench(['contracts', 'gate', '--format', 'json', ...args], { cwd: project.root })
+      workbench(['contracts', 'gate', '--format', 'json', '--old-directory', 'schemas', ...args], {
+        cwd: project.root,
+      })
     expect((await run('--history')).status).toBe(0)
     project.edit('finding.v1', removeInfo)
     const [against, history] = await Promise.all([run('--against', 'HEAD'), run('--history')])

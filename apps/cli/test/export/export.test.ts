@@ -127,7 +127,7 @@ describe('workbench export', () => {
       const broken = finding({ severity: 'High' })
       const { status, stdout, stderr } = await exportAs(format, project({ 'w1/broken.json': broken }))
       expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-      expect(stderr).toContain('broken.json: /severity')
+      expect(stderr).toMatch(/broken\.json:1:\d+: \/severity: Expected one of/)
     },
   )
 
@@ -135,6 +135,24 @@ describe('workbench export', () => {
     const { status, stdout, stderr } = await workbench(['export', 'none.json'], { cwd: project() })
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
     expect(stderr).toContain('none.json')
+  })
+
+  it('exits with 2 for an artifact of an own contract with other members, and says what to do', async () => {
+    const cwd = project({
+      'w1/finding.json': { schema: 'finding.v1', note: 'Own' },
+      'w1/review.json': REFUTED,
+    })
+    const members = { schema: { const: 'finding.v1' }, note: { type: 'string' } }
+    const schema = { $id: 'finding.v1.schema.json', type: 'object', properties: members }
+    mkdirSync(join(cwd, 'contracts'))
+    writeFileSync(join(cwd, 'contracts/finding.v1.schema.json'), JSON.stringify(schema))
+    const args = ['export', '.workbench/blackboard/w1/finding.json', '--schemas', 'contracts']
+    const { status, stdout, stderr } = await workbench(args, { cwd })
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+    expect(stderr).toContain(
+      'not under the built-in one, whose members are exported; give that contract another id',
+    )
+    expect(stderr).not.toContain('internal error')
   })
 
   it('says that there are no findings', async () => {

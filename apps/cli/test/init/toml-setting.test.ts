@@ -5,9 +5,9 @@ import { tomlSetting } from '../../src/commands/init/edits/toml-setting.ts'
 
 const members = { command: 'sh', args: ['-c', 'exec node "$(git rev-parse --show-toplevel)/mcp.cjs"'] }
 const { add, remove, leftIn } = tomlSetting('.codex/config.toml', {
-  parent: 'mcp_servers',
-  name: 'workbench',
-  members,
+  path: ['mcp_servers'],
+  key: 'workbench',
+  value: members,
   isSame: (table) => JSON.stringify(table ?? '').includes('mcp.cjs'),
 })
 

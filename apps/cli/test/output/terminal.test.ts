@@ -57,7 +57,7 @@ describeOnTerminal.each([
     expect(onTerminal(copy, ['validate', 'finding.v1', one]).shown).toContain(RED)
   })
 
-  it('shows a progress bar for 200 files, and removes it', () => {
+  it('counts 200 files, and removes the count', () => {
     const cwd = temporaryDirectory()
     const files = Array.from({ length: 200 }, (_, index) => `${index}.json`)
     const finding = readFileSync(join(repository, 'docs/examples/valid/finding.v1.json'))
@@ -65,7 +65,7 @@ describeOnTerminal.each([
     const few = onTerminal(copy, ['validate', '--no-color', ...files.slice(1)], cwd)
     expect(few).toEqual({ status: 0, shown: 'finding.v1: 199 files valid\n' })
     const { status, shown } = onTerminal(copy, ['validate', ...files], cwd)
-    expect(shown).toMatch(/░ 0 of 200 files[^]*█ 200 of 200 files/)
+    expect(shown).toMatch(/\d+ of 200 files[^]*200 of 200 files/)
     expect(shown.slice(shown.lastIndexOf(CLEAR_LINE))).toContain('finding.v1: 200 files valid')
     expect(status).toBe(0)
   })

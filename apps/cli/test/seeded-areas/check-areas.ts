@@ -72,8 +72,8 @@ const checkBoard = (root: string): Promise<Found[]> =>
 /** What is wrong with the result, if anything. */
 function compare(defect: Defect | undefined, found: readonly Found[]): string | undefined {
   const paths = found.flatMap(({ path: file, violations = [], advice = [] }) =>
-    // Texts and cited files are those of the examples of the contracts.
-    [...violations, ...advice.filter(({ rule }) => !['placeholder', 'evidence'].includes(rule))].map(
+    // Texts are those of the examples of the contracts.
+    [...violations, ...advice.filter(({ rule }) => rule !== 'placeholder')].map(
       ({ path }) => `${file}#${path}`,
     ),
   )

@@ -51,6 +51,7 @@ const SEVERITIES = ['critical', 'high', 'medium', 'low', 'info'] as const
 /** Writes a working area, with one defect or with none. Returns the defect. */
 export function seedArea(root: string, random: Random, isBroken: boolean): Defect | undefined {
   const artifacts = consistentArtifacts(random)
+  writeCited(root, artifacts.finding)
   const defect = isBroken ? random.pick(DEFECTS)(artifacts, random) : undefined
   const { handoff, ...others } = artifacts
   for (const [name, artifact] of Object.entries(others))
@@ -63,10 +64,22 @@ export function seedArea(root: string, random: Random, isBroken: boolean): Defec
   return defect
 }
 
-function write(root: string, file: string, artifact: object): void {
+const write = (root: string, file: string, artifact: object): void =>
+  writeText(root, file, JSON.stringify(artifact, null, 2))
+
+function writeText(root: string, file: string, text: string): void {
   const path = join(root, file)
   mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, JSON.stringify(artifact, null, 2))
+  writeFileSync(path, text)
+}
+
+/** Writes the file that the example of a finding cites, with the excerpt at the first of its lines. */
+function writeCited(root: string, { evidence = [] }: FindingV1): void {
+  for (const { kind, ref, excerpt = '' } of evidence) {
+    const [, file = '', first, last] = /^(.+)#L(\d+)-L(\d+)$/.exec(ref) ?? []
+    const [before, after] = [Number(first) - 1, Number(last) - Number(first)]
+    if (kind === 'file') writeText(root, file, '\n'.repeat(before) + excerpt + '\n'.repeat(after))
+  }
 }
 
 const examples = fileURLToPath(new URL('../../../../docs/examples/valid', import.meta.url))
@@ -147,6 +160,12 @@ function consistentPlan(random: Random): PlanV1 {
 
 const round = (value: number, decimals: number): number => Number(value.toFixed(decimals))
 
+const FALSE_EVIDENCE = [
+  { ref: 'services/matcher/src/producer.ts' },
+  { ref: 'services/matcher/src/consumer.ts#L900' },
+  { excerpt: 'await batch.commitOffsets(settlements)' },
+]
+
 type MakeDefect = (artifacts: Artifacts, random: Random) => Defect
 
 /** Artifacts that break a rule. Each modifies the artifacts. */
@@ -170,6 +189,11 @@ const DEFECTS: readonly MakeDefect[] = [
     const [finding] = review.findings
     if (finding) review.findings = [finding, finding]
     return { name: 'finding with the id of another', file: fileOf('review'), path: '/findings/1/id' }
+  },
+  ({ finding }, random) => {
+    const [evidence] = finding.evidence ?? []
+    if (evidence) finding.evidence = [{ ...evidence, ...random.pick(FALSE_EVIDENCE) }]
+    return { name: 'evidence that the project does not have', file: fileOf('finding'), path: '/evidence/0' }
   },
   ({ risk }, random) => {
     risk.exposureEur = risk.probability * risk.impactEur * random.pick([0.1, 0.5, 1.1, 2]) + 1000

@@ -3,7 +3,7 @@ import { isObject } from '@workbench/contracts'
 import { tryParse } from '@workbench/contracts/internal'
 import type { Writer } from '@workbench/workspace'
 
-import { detailsOf, firstMember, inputOf, type Members, toolOf } from './tool-input.ts'
+import { detailsOf, firstMember, inputOf, type Members } from './tool-input.ts'
 
 /** An event of any agent, normalized. */
 export interface AgentEvent {
@@ -47,7 +47,7 @@ export function parseEvent(text: string, env: Environment): AgentEvent | undefin
   if (!isObject(envelope)) return undefined
   const name = firstMember(envelope, 'hook_event_name', 'hookEventName', 'hookName')
   const event = { ...envelope, ...detailsOf(envelope) }
-  const tool = toolOf(event)
+  const tool = firstMember(event, 'tool_name', 'toolName')
   const input = inputOf(envelope)
   const response = firstMember(event, 'tool_response', 'toolResponse', 'tool_result', 'toolResult')
   const words = typeof name === 'string' ? wordsOf(name) : undefined
@@ -74,7 +74,7 @@ export function parseEvent(text: string, env: Environment): AgentEvent | undefin
 }
 
 /** Members of which an event before or after a tool has one. */
-const TOOL_MEMBERS = ['tool_name', 'toolName', 'tool_calls', 'toolCalls', 'file_path', 'command']
+const TOOL_MEMBERS = ['tool_name', 'toolName', 'file_path', 'command']
 
 /** The words in the name of an event, in lower case. */
 const wordsOf = (name: string): string[] =>

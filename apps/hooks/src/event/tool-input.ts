@@ -66,29 +66,17 @@ export function detailsOf(event: Members): Members {
   return isObject(details) ? details : event
 }
 
-/** The arguments of the tool, or of all tools of a batch; in an event that has none, its other members. */
+/** The arguments of the tool; in an event that has none, its other members. */
 export function inputOf(event: Members): unknown {
-  const calls = firstMember(event, 'tool_calls', 'toolCalls')
-  if (Array.isArray(calls))
-    return calls.filter((call) => isObject(call) && !isReadOnly(String(toolOf(call)))).map(argumentsOf)
-  return argumentsOf(detailsOf(event))
+  const details = detailsOf(event)
+  const input = firstMember(details, 'tool_input', 'toolInput', 'toolArgs', 'parameters')
+  if (input !== undefined) return input
+  return Object.fromEntries(Object.entries(details).filter(([name]) => !OTHER_MEMBER.test(name)))
 }
-
-/** Whether all tools of a batch only read. */
-export const isEmptyBatch = ({ tool, input }: ToolCall): boolean =>
-  tool === '' && Array.isArray(input) && input.length === 0
 
 /** The value of the first of these members that an object has: agents name them differently. */
 export const firstMember = (object: Members, ...names: readonly string[]): unknown =>
   names.map((name) => object[name]).find((value) => value !== undefined)
-
-export const toolOf = (call: Members): unknown => firstMember(call, 'tool_name', 'toolName')
-
-function argumentsOf(event: Members): unknown {
-  const input = firstMember(event, 'tool_input', 'toolInput', 'toolArgs', 'parameters')
-  if (input !== undefined) return input
-  return Object.fromEntries(Object.entries(event).filter(([name]) => !OTHER_MEMBER.test(name)))
-}
 
 /** What the arguments of a tool name. */
 export interface ToolTargets {

@@ -1,11 +1,11 @@
-import { existsSync, lstatSync, realpathSync, type Stats, statSync } from 'node:fs'
-import { dirname, join, resolve, sep } from 'node:path'
+import { existsSync, lstatSync, type Stats, statSync } from 'node:fs'
+import { resolve, sep } from 'node:path'
 
-import { AREA_FOLDER, leadsOutside } from '@workbench/workspace'
+import { AREA_FOLDER, leadsOutside, resolveLinks } from '@workbench/workspace'
 
 import { MAX_PATH_LENGTH } from './json-paths.ts'
 
-/** The absolute path for a path from an event. Links are resolved in the part of it that exists. */
+/** The absolute path for a path from an event. Links in it are resolved, also those that lead to nothing. */
 export function resolvePath(path: string, cwd: string): string {
   const file = absolutePath(path, cwd)
   return file.length > MAX_PATH_LENGTH ? file : resolveLinks(file)
@@ -32,17 +32,6 @@ export function linkOutOfArea(path: string, cwd: string): string | undefined {
   const depths = Array.from({ length: segments.length - 1 - first }, (_, index) => first + index + 1)
   const folder = depths.map((depth) => segments.slice(0, depth).join(sep)).find(isLink)
   return folder ?? (leadsOutside(file, segments.slice(0, first).join(sep) || sep) ? file : undefined)
-}
-
-function resolveLinks(file: string): string {
-  let existing = file
-  // Without realpath(3), whose errors capture a stack trace for each missing folder.
-  while (!existsSync(existing) && existing !== dirname(existing)) existing = dirname(existing)
-  try {
-    return join(realpathSync(existing), file.slice(existing.length))
-  } catch {
-    return file
-  }
 }
 
 /** Whether the path exists and is not a folder. A broken link exists. */

@@ -1,11 +1,6 @@
 import { escapeText, formatViolations } from '@workbench/contracts'
-import type { ValidatedFile } from '@workbench/workspace'
 
-/** A file that the agent did not write, as far as is known. */
-export interface OthersFileVerdict extends ValidatedFile {
-  /** Who wrote it; undefined if that is not known. */
-  readonly writer: string | undefined
-}
+import type { Verdict } from './validate-files-of-task.ts'
 
 const MAX_FILES = 5
 
@@ -16,18 +11,19 @@ const MAX_VIOLATIONS = { one: 20, several: 5 } as const
 const MAX_NAME = 500
 
 /** Tells an agent what is invalid that it did not write; empty if nothing is. */
-export function othersMessage(others: readonly OthersFileVerdict[]): string {
+export function othersMessage(others: readonly Verdict[]): string {
   const files = others.filter(({ valid }) => !valid)
   const more = files.length - MAX_FILES
   const limit = files.length === 1 ? MAX_VIOLATIONS.one : MAX_VIOLATIONS.several
   return [
-    ...files.slice(0, MAX_FILES).map((file) => describe(file, limit)),
+    ...files.slice(0, MAX_FILES).map((verdict) => describe(verdict, limit)),
     ...(more > 0 ? [`workbench: … and ${more} more invalid files that you did not write`] : []),
   ].join('\n\n')
 }
 
-function describe(file: OthersFileVerdict, limit: number): string {
-  const { path, schema, violations, more = 0, problem, writer } = file
+function describe(verdict: Verdict, limit: number): string {
+  const { path, schema, violations, more = 0, problem } = verdict
+  const { writer } = verdict.file
   const name = escapeText(path.slice(-MAX_NAME))
   const author =
     writer === undefined

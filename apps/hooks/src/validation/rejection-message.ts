@@ -1,59 +1,50 @@
 import { escapeText, formatViolations } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
-import type { ValidatedFile } from '@workbench/workspace'
 
 import { MAX_PATH_LENGTH } from '../paths/json-paths.ts'
 import { EVENT_TIMEOUT_MS } from '../response.ts'
+import type { Verdict } from './validate-files-of-task.ts'
 
-/** A file that fails validation, or that could not be validated, or for which there was no time. */
-export interface Rejection extends ValidatedFile {
-  /** A shell command that makes the artifact valid. */
-  readonly command?: string | undefined
-}
-
-/** In characters. Agents shorten hook output of more than 10,000. */
-const MAX_MESSAGE_LENGTH = 9_900
+/** In characters, without the number of other files. Agents shorten hook output of more than 10,000. */
+const MAX_MESSAGE_LENGTH = 9_800
 
 /** Of a problem, in characters. */
 const MAX_PROBLEM_LENGTH = 2000
 
 /** The message to the agent; empty if there are no rejections. */
-export function rejectionMessage(rejections: readonly Rejection[]): string {
+export function rejectionMessage(rejections: readonly Verdict[]): string {
   const unchecked = rejections.filter(({ isUnchecked }) => isUnchecked)
   const checked = rejections.filter(({ isUnchecked }) => !isUnchecked)
-  const last = unchecked.length === 0 ? [] : [uncheckedMessage(unchecked)]
+  const last = unchecked.length === 0 ? '' : uncheckedMessage(unchecked)
+  let blocks: readonly string[] = []
   // With fewer violations of each file, more files fit.
   for (const limit of [20, 5, 1]) {
-    const blocks = blocksThatFit(checked, limit, last, MAX_MESSAGE_LENGTH)
-    if (blocks.length === checked.length) return [...blocks, ...last].join('\n\n')
+    blocks = blocksThatFit(checked, limit, MAX_MESSAGE_LENGTH - last.length)
+    if (blocks.length === checked.length) break
   }
-  const blocks = blocksThatFit(checked, 1, last, MAX_MESSAGE_LENGTH - 100)
-  const others = `workbench: … and ${checked.length - blocks.length} more files were rejected`
-  return [...blocks, others, ...last].join('\n\n')
+  const more = checked.length - blocks.length
+  const others = more === 0 ? '' : `workbench: … and ${more} more files were rejected`
+  return [...blocks, others, last].filter((text) => text !== '').join('\n\n')
 }
 
 /**
  * The first blocks of a message.
  * @param limit of violations in each
- * @param last the blocks after them
- * @param length of the message, in characters
+ * @param length of all, in characters
  */
-function blocksThatFit(
-  rejections: readonly Rejection[],
-  limit: number,
-  last: readonly string[],
-  length: number,
-): string[] {
+function blocksThatFit(rejections: readonly Verdict[], limit: number, length: number): string[] {
   const blocks: string[] = []
+  let rest = length
   for (const rejection of rejections) {
     const block = format(rejection, limit)
-    if ([...blocks, block, ...last].join('\n\n').length > length) break
+    rest -= block.length + 2
+    if (rest < 0) break
     blocks.push(block)
   }
   return blocks
 }
 
-function format(rejection: Rejection, limit: number): string {
+function format(rejection: Verdict, limit: number): string {
   const { problem, violations, more = 0, command } = rejection
   const path = shorten(escapeText(rejection.path), MAX_PATH_LENGTH)
   if (problem !== undefined)
@@ -68,12 +59,12 @@ const fixAdvice = (command: string | undefined): string =>
     ? ''
     : `\nThe file can be fixed without a loss. Instead of writing it again, run:\n${command}`
 
-function reason({ schema, violations }: Rejection): string {
+function reason({ schema, violations }: Verdict): string {
   if (violations.some(({ keyword }) => keyword === 'syntax')) return 'is not valid JSON'
   return schema === undefined ? 'names no known contract' : `failed validation against ${escapeText(schema)}`
 }
 
-function uncheckedMessage(files: readonly Rejection[]): string {
+function uncheckedMessage(files: readonly Verdict[]): string {
   const names = files.slice(0, 3).map(({ path }) => shorten(escapeText(path), 200))
   const rest = files.length - names.length
   const list = `${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`

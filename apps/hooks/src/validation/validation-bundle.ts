@@ -1,8 +1,7 @@
 import { failureOf, type HookResponse } from '../response.ts'
 import type { Task } from '../task.ts'
 import { recallFacts } from './recall-facts.ts'
-import { validateOnStop } from './validate-working-area.ts'
-import { validateWritten } from './validate-written.ts'
+import { validateEvent } from './validate-event.ts'
 
 // The entry of the second bundle: everything that needs the validator. One file, because Node takes longer to resolve a
 // second file than to read it.
@@ -11,8 +10,7 @@ import { validateWritten } from './validate-written.ts'
 export function runTask(task: Task): HookResponse {
   const { event } = task
   try {
-    if (event.kind === 'start') return recallFacts(task)
-    return event.kind === 'stop' ? validateOnStop(task) : validateWritten(task)
+    return event.kind === 'start' ? recallFacts(task) : validateEvent(task)
   } catch (error) {
     return failureOf(event, error)
   }

@@ -14,7 +14,7 @@ import { scenarios } from './scenarios/scenarios.ts'
 import { limitsOf, replaceSection, table, type Tested } from './table.ts'
 
 /*
- * pnpm test:agents [--agent "Claude Code"] [--scenario stop]
+ * pnpm --filter @workbench/hooks test:agents [--agent "Claude Code"] [--scenario stop]
  *
  * Installs real agents from the registry, and the built plugin into each. Then each agent runs every scenario with a
  * scripted model on loopback, in an empty home and without a network. A full run writes the table in docs/agents.md.

@@ -20,7 +20,7 @@ export function table(tested: readonly Tested[]): string {
   const rows = tested.map(({ agent, results }) => [
     rowName(agent),
     `\`${agent.installedBy}\``,
-    `\`${AGENTS.find(({ title }) => title === agent.name)?.afterWrite.event ?? ''}\``,
+    `\`${AGENTS.find(({ title }) => title === agent.name)?.afterWriteEvent ?? ''}\``,
     ...SCENARIO_COLUMNS.map((column) => cell(results.find(({ scenario }) => scenario.column === column))),
   ])
   return [COLUMNS, COLUMNS.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')

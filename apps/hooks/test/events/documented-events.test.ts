@@ -4,7 +4,7 @@ import { runHook } from '../../src/run-hook.ts'
 import * as validation from '../../src/validation/validation-bundle.ts'
 
 /*
- * Events of agents that are not among those of `pnpm test:agents`, as their documentation shows them:
+ * Events of agents that are not among those of `test:agents`, as their documentation shows them:
  * https://code.visualstudio.com/docs/agents/reference/hooks-reference, https://docs.cline.bot/customization/hooks,
  * https://docs.factory.ai/reference/hooks-reference.
  * {root} is the project, {file} an artifact in it.

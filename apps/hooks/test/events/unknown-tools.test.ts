@@ -82,11 +82,6 @@ describe('the hook, for an event', () => {
     expect(await send({ hook_event_name, ...members }, validFinding)).toEqual(silence)
   })
 
-  it('PostToolBatch ignores what its tools only read', async () => {
-    const tool_calls = [{ tool_name: 'Read', tool_input: { file_path: FILE } }]
-    expect(await send({ hook_event_name: 'PostToolBatch', tool_calls }, brokenFinding)).toEqual(silence)
-  })
-
   it.each(['beforeReadFile', 'afterAgentResponse', 'PreCompact', 'Notification', 'BeforeToolSelection'])(
     '%s is ignored',
     async (hook_event_name) => {

@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 import { escapeText } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
 import {
-  digestOfRejected,
   forgetRejected,
   InvalidArtifactError,
   keepRejected,
@@ -14,10 +13,10 @@ import {
   type WriteRequest,
 } from '@workbench/workspace'
 
-import { adviceLines, listed, rejected, success, type ToolResult } from '../tool-result.ts'
+import { listed, rejected, success, type ToolResult } from '../tool-result.ts'
 import { inexactNumbers } from './inexact-numbers.ts'
 import { patchRejected } from './patch-rejected.ts'
-import { defineTool, listOfObjects, violationMembers } from './tool.ts'
+import { adviceMember, defineTool, violationMembers } from './tool.ts'
 
 type Arguments = Omit<WriteRequest, 'artifact' | 'replace' | 'textViolations' | 'isOwn'> &
   Partial<Pick<WriteRequest, 'artifact' | 'replace'>> & { readonly patch?: readonly unknown[] }
@@ -82,9 +81,7 @@ export const blackboardWrite = defineTool<Arguments>({
       type: ['string', 'null'],
       description: 'Digest of the file, for expected of the next call; null if there is no file.',
     },
-    advice: listOfObjects(
-      'Deliverables of a handoff that have another size, and texts that say nothing or have lost a backslash; absent without any.',
-    ),
+    ...adviceMember,
     kept: { type: 'string', description: 'Path of the artifact that was rejected, for a call with patch.' },
     ...violationMembers,
   },
@@ -93,53 +90,54 @@ export const blackboardWrite = defineTool<Arguments>({
       const message = 'Expected either artifact or patch'
       return rejected([{ path: '/artifact', keyword: 'required', message, expected: ['artifact', 'patch'] }])
     }
-    const session = `rejected ${target.wave}+${target.agent} `
-    const known = [...own].find((key) => key.startsWith(session))
-    const complete = artifact ?? patchRejected(area, target, patch ?? [], known?.slice(session.length))
+    const complete = artifact ?? patchRejected(area, target, patch ?? [], own)
     const request = { ...target, artifact: complete, replace, textViolations: inexactNumbers(complete) }
     const keyOf = (path: string, digest: string): string => `${digest} ${resolve(area.root, path)}`
     const isOwn = (path: string, digest: string): boolean => own.has(keyOf(path, digest))
     try {
       const { advice, ...result } = writeArtifact(area, contracts, { ...request, isOwn })
-      if (known !== undefined) own.delete(known)
       forgetRejected(area, target)
       own.add(keyOf(result.path, result.version))
       const { bytes, replaced, version } = result
       const path = resolve(area.root, result.path)
       return success(
-        { ...result, path, ...(advice.length > 0 && { advice }) },
+        { ...result, path },
         `${replaced ? 'Replaced' : 'Wrote'} ${escapeText(path)}, a valid ${target.schema} of ${bytes} bytes. Its version is ${version}.`,
-        ...adviceLines(advice),
+        advice,
       )
     } catch (error) {
       if (!(error instanceof InvalidArtifactError)) throw error
-      if (known !== undefined) own.delete(known)
-      own.add(session + digestOfRejected(target, complete))
-      return rejectedAndKept(area, request, error)
+      return keptResult(area, request, error, own)
     }
   },
 })
 
-/** Says less of an artifact that is the one that was rejected before. */
-function rejectedAndKept(
+/** Keeps a rejected artifact. Says less of one that is the same as before. */
+function keptResult(
   area: WorkingArea,
   request: WriteRequest,
   { violations, more }: InvalidArtifactError,
+  own: Set<string>,
 ): ToolResult {
-  const isSame = readRejected(area, request)?.digest === digestOfRejected(request, request.artifact)
-  if (isSame) {
-    const path = violations[0]?.path ?? ''
+  const before = readRejected(area, request)
+  const kept = keepRejected(area, request, request.artifact)
+  if (!kept) {
+    forgetRejected(area, request)
+    return rejected(violations, more)
+  }
+  own.add(kept.digest)
+  if (before?.digest === kept.digest) {
     const count = pluralize(violations.length + more, 'violation')
-    const text = `Nothing has changed: the same artifact was rejected before. It has ${count}, the first at ${path}; send patch.`
-    const places = violations.map((each) => ({ path: each.path, keyword: each.keyword }))
+    const text = `Nothing has changed: the same artifact was rejected before. It has ${count}, the first at ${violations[0]?.path}; send patch.`
+    const places = violations.map(({ path, keyword }) => ({ path, keyword }))
     return { ...success({ violations: places }, escapeText(text)), isError: true }
   }
-  const kept = keepRejected(area, request, request.artifact)
-  if (kept === undefined) return rejected(violations, more)
   const heading =
     'The artifact was rejected and kept. Call again with patch, in place of artifact, that fixes:'
-  // The template is in contract_show.
-  const short = violations.map(({ template: _, schemaPath: __, ...violation }) => violation)
-  const { structuredContent, content } = listed(heading, violations, more, { kept })
-  return { content, structuredContent: { ...structuredContent, violations: short }, isError: true }
+  // The message has the list that was expected, and contract_show the template.
+  const short = violations.map(({ template: _, schemaPath: __, expected, ...violation }) => ({
+    ...violation,
+    ...(!Array.isArray(expected) && { expected }),
+  }))
+  return { ...listed(heading, short, more, { kept: kept.path }), isError: true }
 }

@@ -57,7 +57,8 @@ function listResult(entries: readonly ContractEntry[]): ToolResult {
   const lines = contracts.map(({ id, title = '', problems = [] }) =>
     escapeText(`${id}: ${problems.length === 0 ? title : `cannot be used, ${problems.join('; ')}`}`),
   )
-  return success({ contracts }, 'Call contract_show again with schema set to one of these ids.', ...lines)
+  const heading = 'Call contract_show again with schema set to one of these ids.'
+  return success({ contracts }, [heading, ...lines].join('\n'))
 }
 
 function showResult(contract: Contract): ToolResult {

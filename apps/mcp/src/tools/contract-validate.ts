@@ -5,21 +5,13 @@ import {
   isObject,
   UnreadableFileError,
   validateArtifact,
-  type Verdict,
   type Violation,
 } from '@workbench/contracts'
-import {
-  type Advice,
-  adviceOnTexts,
-  digestOf,
-  openConfined,
-  OutsideError,
-  validateStableFile,
-} from '@workbench/workspace'
+import { adviceOnTexts, digestOf, openConfined, OutsideError, validateStableFile } from '@workbench/workspace'
 
-import { adviceLines, listed, rejected, success, type ToolResult } from '../tool-result.ts'
+import { listed, rejected, success, type ToolResult } from '../tool-result.ts'
 import { inexactNumbers } from './inexact-numbers.ts'
-import { defineTool, listOfObjects, violationMembers } from './tool.ts'
+import { adviceMember, defineTool, violationMembers } from './tool.ts'
 
 interface Arguments {
   readonly schema?: string
@@ -58,9 +50,7 @@ export const contractValidate = defineTool<Arguments>({
     valid: { type: 'boolean', description: 'Whether the artifact is valid.' },
     ...violationMembers,
     version: { type: 'string', description: 'With path: digest of the file.' },
-    advice: listOfObjects(
-      'Texts of a valid artifact that say nothing or have lost a backslash; absent without any.',
-    ),
+    ...adviceMember,
   },
   call({ schema, artifact, path }, { area: { root }, contracts, clientRoots }) {
     if ((artifact === undefined) === (path === undefined)) {
@@ -72,13 +62,16 @@ export const contractValidate = defineTool<Arguments>({
       const id = schema ?? (typeof named === 'string' ? named : undefined)
       if (id === undefined) return rejected([noContract(contracts.ids)])
       const verdict = contracts.get(id).validate(artifact)
-      const advice = verdict.valid ? adviceOnTexts(id, artifact, contracts) : []
-      return verdictResult(verdict, id, advice, inexactNumbers(artifact))
+      return verdictResult({ id, verdict, value: artifact }, contracts, inexactNumbers(artifact))
     }
     try {
-      return openConfined(resolve(root, path), [root, ...clientRoots], (file) =>
-        fileResult(file, contracts, schema),
-      )
+      return openConfined(resolve(root, path), [root, ...clientRoots], (file) => {
+        const { result } = validateStableFile(file, (bytes) => ({
+          ...validateArtifact(contracts, bytes, schema),
+          version: digestOf(bytes),
+        }))
+        return verdictResult(result, contracts)
+      })
     } catch (error) {
       if (!(error instanceof UnreadableFileError || error instanceof OutsideError)) throw error
       const message = `Cannot read the file: ${error.message}`
@@ -87,17 +80,6 @@ export const contractValidate = defineTool<Arguments>({
   },
 })
 
-function fileResult(file: string, contracts: Contracts, schema: string | undefined): ToolResult {
-  const { result } = validateStableFile(file, (bytes) => {
-    const version = digestOf(bytes)
-    return { ...validateArtifact(contracts, bytes, schema), version }
-  })
-  const { id, verdict, value } = result
-  const advice = verdict.valid && id !== undefined ? adviceOnTexts(id, value, contracts) : []
-  const { content, structuredContent } = verdictResult(verdict, id ?? 'artifact', advice)
-  return { content, structuredContent: { ...structuredContent, version: result.version } }
-}
-
 const noContract = (known: readonly string[]): Violation => ({
   path: '/schema',
   keyword: 'required',
@@ -105,19 +87,17 @@ const noContract = (known: readonly string[]): Violation => ({
   expected: known,
 })
 
+/** @param others violations beside those of the contract */
 function verdictResult(
-  verdict: Verdict,
-  schema: string,
-  advice: readonly Advice[],
+  { id, verdict, value, version }: ReturnType<typeof validateArtifact> & { readonly version?: string },
+  contracts: Contracts,
   others: readonly Violation[] = [],
 ): ToolResult {
   const violations = [...others, ...(verdict.valid ? [] : verdict.violations)]
   const more = verdict.valid ? 0 : verdict.more
-  return violations.length === 0
-    ? success(
-        { valid: true, violations: [], ...(advice.length > 0 && { advice }) },
-        `The artifact is a valid ${schema}.`,
-        ...adviceLines(advice),
-      )
-    : listed(`The artifact failed validation against ${schema}:`, violations, more, { valid: false })
+  const members = { valid: violations.length === 0, ...(version !== undefined && { version }) }
+  if (violations.length > 0 || id === undefined)
+    return listed(`The artifact failed validation against ${id ?? 'artifact'}:`, violations, more, members)
+  const advice = adviceOnTexts(id, value, contracts)
+  return success({ ...members, violations }, `The artifact is a valid ${id}.`, advice)
 }

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 
 import { escapeText } from '@workbench/contracts'
-import { type FactDraft, isExpired, writeFact } from '@workbench/workspace'
+import { adviceOnTexts, type FactDraft, isExpired, writeFact } from '@workbench/workspace'
 
 import contract from '../../../../schemas/fact.v1.schema.json' with { type: 'json' }
 import { success } from '../tool-result.ts'
-import { defineTool, violationMembers } from './tool.ts'
+import { adviceMember, defineTool, violationMembers } from './tool.ts'
 
 const { type, scope, title, body, confidence, source, tags, expires, supersedes, links } = contract.properties
 
@@ -27,25 +27,23 @@ export const memoryWrite = defineTool<FactDraft>({
   output: {
     id: { type: 'string', description: 'Id of the new fact.' },
     path: { type: 'string', description: 'Absolute path of the file.' },
-    warnings: {
-      type: 'array',
-      items: { type: 'string' },
-      description: 'What you or the user should correct; absent without a warning.',
-    },
+    ...adviceMember,
     ...violationMembers,
   },
   call(draft, { area, contracts, today }) {
     const written = writeFact(area, contracts, draft, today)
-    const { id } = written
     const path = resolve(area.root, written.path)
-    const warnings =
+    const expiry =
       isExpired(draft, today) === undefined
-        ? ['expires is not a day as 2026-12-31, so the fact never expires']
+        ? [
+            {
+              path: '/expires',
+              rule: 'expires',
+              message: 'It is not a day as 2026-12-31, so the fact never expires',
+            },
+          ]
         : []
-    return success(
-      { id, path, ...(warnings.length > 0 && { warnings }) },
-      `Wrote ${id} to ${escapeText(path)}.`,
-      ...warnings.map((warning) => `Warning: ${warning}.`),
-    )
+    const advice = [...expiry, ...adviceOnTexts('fact.v1', draft, contracts)]
+    return success({ id: written.id, path }, `Wrote ${written.id} to ${escapeText(path)}.`, advice)
   },
 })

@@ -65,6 +65,11 @@ export const defineTool = <Arguments>(definition: ToolDefinition<Arguments>): To
 export const listOfObjects = (description: string) =>
   ({ type: 'array', description, items: { type: 'object' } }) as const
 
+/** The schema of advice on texts. */
+export const adviceMember = {
+  advice: listOfObjects('Texts that say nothing or have lost a backslash, and the like; absent without any.'),
+} as const
+
 /** Schemas of the members of a result that lists violations. */
 export const violationMembers = {
   violations: listOfObjects(

@@ -159,11 +159,11 @@ describe('the other tools', () => {
     })
   })
 
-  it('memory_write warns of an expires that is no day', async () => {
+  it('memory_write gives advice on an expires that is no day', async () => {
     const { result } = await callRaw('memory_write', JSON.stringify({ ...factDraft, expires: 'soon' }))
     expect(result.structuredContent).toMatchObject({
       id: expect.stringMatching(/^fact-\d{14,}$/) as string,
-      warnings: ['expires is not a day as 2026-12-31, so the fact never expires'],
+      advice: [{ path: '/expires', message: 'It is not a day as 2026-12-31, so the fact never expires' }],
     })
   })
 })

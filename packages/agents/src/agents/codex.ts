@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { BY_STATUS_AND_CONTEXT, type HookAnswers, nestedContext } from '../answers.ts'
+import { type Agent, homeOf, pluginAt } from '../agent.ts'
+import { BY_STATUS_AND_CONTEXT } from '../answers.ts'
 import { serverCommand, shellCommand } from '../programs.ts'
-import { hookAdditions, startsServer, TIMEOUT } from '../settings.ts'
-import { CORRECT, homeOf, initAgain, pluginAt, type Setup } from '../setup.ts'
+import { hookAdditions, serverAddition } from '../settings.ts'
 
 /**
  * Codex runs commands in its current directory, and has no variable for the project's root. Git does not print it, because it
@@ -14,52 +14,33 @@ const ROOT = `$(sh -c 'until [ -e .git ] || [ "$PWD" = / ]; do cd ..; done; pwd'
 
 const EVENTS = ['SessionStart', 'PreToolUse', 'PostToolUse', 'Stop', 'SubagentStart', 'SubagentStop']
 
-/** https://developers.openai.com/codex/hooks */
-export const answers: HookAnswers = {
-  sends: (event) => typeof event['turn_id'] === 'string',
-  rejection: BY_STATUS_AND_CONTEXT,
-  context: nestedContext,
-}
-
 /** https://developers.openai.com/codex/hooks, https://developers.openai.com/codex/mcp */
-export const setup: Setup = {
+export const codex: Agent = {
   title: 'Codex',
   markers: ['.codex'],
   program: 'codex',
+  answers: {
+    sends: (event) => typeof event['turn_id'] === 'string',
+    rejection: BY_STATUS_AND_CONTEXT,
+  },
   findsRoot: true,
   settings: ({ installation, root }) => {
-    const isRepository = existsSync(join(root, '.git'))
-    const needsShell = installation.folder !== undefined && isRepository
+    const folder = existsSync(join(root, '.git')) ? ROOT : undefined
+    const hook = shellCommand(installation, 'hook', folder)
+    const server =
+      installation.folder !== undefined && folder !== undefined
+        ? { command: 'sh', args: ['-c', `exec ${shellCommand(installation, 'mcp', folder)}`] }
+        : serverCommand(installation)
     return [
-      {
-        file: '.codex/hooks.json',
-        json: hookAdditions(EVENTS, 'Bash|apply_patch|Edit|Write|mcp__.*', {
-          command: shellCommand(installation, 'hook', isRepository ? ROOT : undefined),
-          timeout: TIMEOUT,
-        }),
-      },
-      {
-        file: '.codex/config.toml',
-        table: {
-          parent: 'mcp_servers',
-          name: 'workbench',
-          members: needsShell
-            ? { command: 'sh', args: ['-c', `exec ${shellCommand(installation, 'mcp', ROOT)}`] }
-            : serverCommand(installation),
-          isSame: startsServer,
-        },
-      },
+      { file: '.codex/hooks.json', json: hookAdditions(EVENTS, 'Bash|apply_patch|Edit|Write|mcp__.*', hook) },
+      { file: '.codex/config.toml', toml: serverAddition('mcp_servers', server) },
     ]
   },
-  sources: ({ root, env }) => {
+  otherSources: ({ env }) => {
     const folder = env['CODEX_HOME'] ?? join(homeOf(env), '.codex')
-    const byInit = { variables: {}, fix: initAgain('codex') }
-    const byHand = { variables: {}, fix: CORRECT }
     return [
-      { ...byInit, file: join(root, '.codex', 'hooks.json') },
-      { ...byInit, file: join(root, '.codex', 'config.toml'), servers: 'mcp_servers' },
-      { ...byHand, file: join(folder, 'hooks.json') },
-      { ...byHand, file: join(folder, 'config.toml'), servers: 'mcp_servers' },
+      { file: join(folder, 'hooks.json') },
+      { file: join(folder, 'config.toml'), servers: 'mcp_servers' },
       ...pluginsIn(join(folder, 'plugins', 'cache')).flatMap((path) =>
         pluginAt(path, join('.codex-plugin', 'mcp.json'), {
           variables: { PLUGIN_ROOT: path, CLAUDE_PLUGIN_ROOT: path },
@@ -68,14 +49,11 @@ export const setup: Setup = {
       ),
     ]
   },
-  afterWrite: {
-    event: 'PostToolUse',
-    members: (file) => ({
-      turn_id: 'doctor',
-      tool_name: 'apply_patch',
-      tool_input: { command: `*** Begin Patch\n*** Add File: ${file}\n+{}\n*** End Patch\n` },
-    }),
-  },
+  afterWrite: (file) => ({
+    turn_id: 'doctor',
+    tool_name: 'apply_patch',
+    tool_input: { command: `*** Begin Patch\n*** Add File: ${file}\n+{}\n*** End Patch\n` },
+  }),
   note: 'Codex uses them in a trusted project, after you trust the hooks with /hooks',
 }
 

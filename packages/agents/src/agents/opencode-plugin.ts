@@ -1,11 +1,10 @@
 import { type Installation, serverCommand } from '../programs.ts'
-import type { OwnText } from '../settings.ts'
 
 /** A plugin of OpenCode that sends the events of Claude Code to the hook, and the answers to the model. */
-export function opencodePlugin(installation: Installation): OwnText {
+export function opencodePlugin(installation: Installation): string {
   const { command, args } = serverCommand(installation)
   const hook = JSON.stringify([command, ...args.slice(0, -1), 'hook'])
-  return { comment: '//', content: PLUGIN.replace('HOOK_COMMAND', () => hook) }
+  return PLUGIN.replace('HOOK_COMMAND', () => hook)
 }
 
 const PLUGIN = `import { spawn } from 'node:child_process'

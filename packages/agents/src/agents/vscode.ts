@@ -1,23 +1,20 @@
 import { join } from 'node:path'
 
-import { BY_STATUS, type HookAnswers, nestedContext, nestedDenial } from '../answers.ts'
+import { type Agent, initAgain } from '../agent.ts'
+import { BY_STATUS, nestedDenial } from '../answers.ts'
 import { serverCommand } from '../programs.ts'
 import { type Addition, serverAddition } from '../settings.ts'
-import { initAgain, type Setup } from '../setup.ts'
-import { GITHUB_HOOKS, githubHooks } from './github-hooks.ts'
-
-/** https://code.visualstudio.com/docs/agents/reference/hooks-reference */
-export const answers: HookAnswers = {
-  sends: (event) => 'hookEventName' in event,
-  rejection: { ...BY_STATUS, before: nestedDenial },
-  context: nestedContext,
-}
+import { GITHUB_HOOKS, githubHooks } from './copilot.ts'
 
 /** https://code.visualstudio.com/docs/copilot/customization/hooks, https://code.visualstudio.com/docs/copilot/customization/mcp-servers */
-export const setup: Setup = {
+export const vscode: Agent = {
   title: 'VS Code',
   markers: ['.vscode'],
   program: 'code',
+  answers: {
+    sends: (event) => 'hookEventName' in event,
+    rejection: { ...BY_STATUS, before: nestedDenial },
+  },
   settings: ({ installation, agents }) => [
     // VS Code runs the hooks of Claude Code, too.
     ...(agents.includes('claude') ? [] : [{ file: GITHUB_HOOKS, json: githubHooks(installation) }]),
@@ -31,33 +28,22 @@ export const setup: Setup = {
       ? []
       : [{ file: '.vscode/settings.json', json: [association(installation.folder)] }]),
   ],
-  sources: ({ root }) => {
-    const byInit = { variables: { workspaceFolder: root }, fix: initAgain('vscode') }
-    return [
-      { ...byInit, file: join(root, GITHUB_HOOKS) },
-      // VS Code runs these, too.
-      { ...byInit, file: join(root, '.claude', 'settings.json'), fix: initAgain('claude'), isShared: true },
-      { ...byInit, file: join(root, '.vscode', 'mcp.json'), servers: 'servers' },
-    ]
-  },
-  afterWrite: {
-    event: 'PostToolUse',
-    members: (file) => ({
-      hookEventName: 'PostToolUse',
-      tool_name: 'create_file',
-      tool_input: { filePath: file, content: '' },
-    }),
-  },
+  variables: (root) => ({ workspaceFolder: root }),
+  // VS Code runs these, too.
+  otherSources: ({ root }) => [
+    { file: join(root, '.claude', 'settings.json'), fix: initAgain('claude'), isShared: true },
+  ],
+  afterWrite: (file) => ({
+    hookEventName: 'PostToolUse',
+    tool_name: 'create_file',
+    tool_input: { filePath: file, content: '' },
+  }),
 }
 
 /** The schema that validates an artifact by the contract that its `schema` member names. */
 const association = (folder: string): Addition => ({
   path: ['json.schemas'],
   value: { fileMatch: ['/.workbench/**/*.json'], url: `./${folder}/artifact.schema.json` },
-  isSame: (value) => {
-    const { url } = (value ?? {}) as { readonly url?: unknown }
-    return (
-      typeof url === 'string' && /(@workbench|apps)\/cli\/dist\/package\/artifact\.schema\.json$/.test(url)
-    )
-  },
+  isSame: (value) =>
+    /(@workbench|apps)\/cli\/dist\/package\/artifact\.schema\.json"/.test(JSON.stringify(value)),
 })

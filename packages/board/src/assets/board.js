@@ -3,19 +3,6 @@
  * the attribute data-key stay if the new page has an equal one with the same key, with their focus and their position.
  */
 
-import { showValues, startFilter } from './filter.js'
-import {
-  describeChanges,
-  showSignals,
-  showStatus,
-  startNotifications,
-  wantsNotifications,
-  wordsIn,
-} from './signals.js'
-
-/** The ages on the page are updated this often. */
-const REFRESH_MS = 30_000
-
 let isLoading = false
 let isOutdated = false
 
@@ -26,14 +13,11 @@ async function refresh() {
   try {
     while (isOutdated) {
       isOutdated = false
-      const address = location.href
-      const response = await fetch(address)
+      const response = await fetch(location.href)
       const text = await response.text()
-      const isPage = response.headers.get('Content-Type')?.startsWith('text/html') ?? false
-      // The person may have chosen another filter meanwhile.
-      if (address !== location.href) isOutdated = true
-      else if (isPage) show(new DOMParser().parseFromString(text, 'text/html'))
-      showStatus(isPage ? '' : text, !isPage)
+      if (response.headers.get('Content-Type')?.startsWith('text/html'))
+        show(new DOMParser().parseFromString(text, 'text/html'))
+      else showStatus(text, true)
     }
   } catch {
     showStatus('The server does not answer.', true)
@@ -47,12 +31,22 @@ function show(next) {
   const [main, nextMain] = [document.querySelector('main'), next.querySelector('main')]
   if (!main || !nextMain) return
   const focused = keyOf(document.activeElement?.closest('[data-key]'))
-  const changes = describeChanges(wordsIn(main), wordsIn(nextMain))
   update(main, nextMain)
-  showValues()
-  showSignals(next, changes)
-  if (changes !== '') showStatus(changes, false)
+  document.title = next.title
+  showStatus(next.querySelector('#status')?.textContent ?? '', false)
   if (focused !== undefined && document.activeElement === document.body) focusOn(focused)
+}
+
+/**
+ * @param {string} text
+ * @param {boolean} isError
+ */
+function showStatus(text, isError) {
+  const status = document.querySelector('#status')
+  if (!status) return
+  status.classList.toggle('bad', isError)
+  // Screen readers read it out each time that it is set.
+  if (status.textContent !== text) status.textContent = text
 }
 
 /**
@@ -97,7 +91,7 @@ let changes
 /** Browsers limit the connections to a server, so a page in a hidden tab closes its own. */
 function connect() {
   changes?.close()
-  if (document.hidden && !wantsNotifications()) return
+  if (document.hidden) return
   changes = new EventSource('/changes')
   changes.addEventListener('change', () => void refresh())
   // Changes before the connection, or between two of them, were not sent.
@@ -106,10 +100,8 @@ function connect() {
 }
 
 document.addEventListener('visibilitychange', connect)
-showValues()
-startFilter(() => void refresh())
-startNotifications(connect)
+// The address names only what is selected.
+document.addEventListener('formdata', ({ formData }) => {
+  for (const [name, value] of [...formData]) if (value === '') formData.delete(name)
+})
 connect()
-setInterval(() => {
-  if (!document.hidden) void refresh()
-}, REFRESH_MS)

@@ -11,10 +11,10 @@ import {
 
 import { compareNames } from '../html/format.ts'
 import { type Activity, addActivities, compareFiles } from '../model/activity.ts'
-import type { Artifact, BoardFile } from '../model/board-file.ts'
+import type { BoardFile } from '../model/board-file.ts'
 import { type Checkout, checkoutOf, type ElsewhereFile, filesElsewhere } from './checkout.ts'
 import { type WaveFile, listWaveFiles } from './wave-files.ts'
-import { readContent, toBoardFile } from './to-board-file.ts'
+import { readText, readValue, toBoardFile } from './to-board-file.ts'
 
 export interface BoardOptions {
   /** The project's root, absolute. */
@@ -24,12 +24,7 @@ export interface BoardOptions {
   readonly openContracts: () => Contracts
 }
 
-/** The contract whose advice depends on other artifacts. */
-const DEPENDENT = 'plan.v1'
-
 interface KnownFile extends WaveFile {
-  /** Without the state of deliverables. */
-  readonly own: BoardFile
   readonly entry: BoardFile
 }
 
@@ -59,7 +54,7 @@ export class Board {
   }
 
   /** Sorted by wave and agent. */
-  get files(): BoardFile[] {
+  get files(): readonly BoardFile[] {
     return Array.from(this.#known?.values() ?? [], ({ entry }) => entry)
   }
 
@@ -90,29 +85,27 @@ export class Board {
     )
     const isWritten = ({ path, state }: WaveFile) => known?.get(path)?.state !== state
     const isSame = listed.length === known?.size && !listed.some(isWritten)
-    const changed = listed.filter(
-      (item) =>
-        this.#areVerdictsOutdated ||
-        isWritten(item) ||
-        (!isSame && known?.get(item.path)?.own.schema === DEPENDENT),
-    )
-    const validated = new Map<string, BoardFile>()
-    const { contracts } = this
-    const options = { open: () => contracts, area: this.#area, roots: this.#roots }
-    // Looked up when an artifact is written, not when a file that it cites is.
-    const lookUp = evidenceOfMany({ root: this.root, contracts })
-    for (const { file, validated: verdict, value } of validateFiles(changed, options)) {
-      const advice = [...(verdict.advice ?? []), ...lookUp(value)]
-      const content = value ?? readContent(file.file, this.#roots).value
-      validated.set(
-        file.path,
-        toBoardFile(file, { ...verdict, ...(advice.length > 0 && { advice }) }, content),
-      )
+    const isOutdated = (item: WaveFile) => {
+      const { schema, valid } = known?.get(item.path)?.entry ?? {}
+      // The advice on a plan depends on other artifacts, that on a handoff on files outside of the board.
+      const isDependent = (schema === 'plan.v1' && !isSame) || (schema === 'handoff.v1' && valid)
+      return this.#areVerdictsOutdated || isWritten(item) || isDependent === true
     }
+    const { contracts, root } = this
+    // Evidence is looked up when an artifact is written, not when a file that it cites is.
+    const evidence = evidenceOfMany({ root, contracts })
+    const lookUp = (artifact: unknown) => [
+      ...deliverableAdvice(artifact, { root, contracts }),
+      ...evidence(artifact),
+    ]
+    const options = { open: () => contracts, area: this.#area, roots: this.#roots, lookUp }
+    const validated = new Map<string, BoardFile>()
+    for (const { file, validated: verdict, value } of validateFiles(listed.filter(isOutdated), options))
+      validated.set(file.path, toBoardFile(file, verdict, value ?? readValue(file.file, this.#roots)))
     const next = new Map(
       listed.flatMap((item): [string, KnownFile][] => {
-        const own = validated.get(item.path) ?? known?.get(item.path)?.own
-        return own ? [[item.path, { ...item, own, entry: this.#withDeliverables(own) }]] : []
+        const entry = validated.get(item.path) ?? known?.get(item.path)?.entry
+        return entry ? [[item.path, { ...item, entry }]] : []
       }),
     )
     this.#activities = addActivities(this.#activities, compareFiles(known, next, new Date()))
@@ -120,23 +113,15 @@ export class Board {
     this.#areVerdictsOutdated = false
   }
 
-  /** Reads an artifact with the verdict of the last refresh; undefined if there is none with this path. */
-  read(path: string): Artifact | undefined {
+  /** The text of an artifact; undefined if it cannot be read. */
+  readText({ path }: BoardFile): string | undefined {
     const known = this.#known?.get(path)
-    return known && { file: known.entry, ...readContent(known.file, this.#roots) }
+    return known && readText(known.file, this.#roots)
   }
 
   /** The valid and invalid facts of the project's memory, sorted by number. */
   readFacts(): FactEntry[] {
     return readMemory(this.#area, this.contracts)
-  }
-
-  /** The deliverables of a handoff are files outside of the board, so each refresh looks at them. */
-  #withDeliverables(file: BoardFile): BoardFile {
-    if (!file.valid) return file
-    const { root, contracts } = this
-    const advice = [...(file.advice ?? []), ...deliverableAdvice(file.value, { root, contracts })]
-    return advice.length > 0 ? { ...file, advice } : file
   }
 
   /** The folders that files are read from. */

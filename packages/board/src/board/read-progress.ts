@@ -29,16 +29,12 @@ async function readPlan(
   root: string,
   entries: readonly BlackboardEntry[],
 ): Promise<PlanProgress | undefined> {
-  const plans = entries.filter(({ schema }) => schema === 'plan.v1')
-  if (plans.length === 0) return undefined
+  if (!entries.some(({ schema }) => schema === 'plan.v1')) return undefined
   // The views take a while to load.
-  const { readContent, toBoardFile } = await import('./to-board-file.ts')
-  const toFile = (entry: BlackboardEntry) =>
-    toBoardFile(entry, entry, readContent(join(root, entry.path), [root]).value)
-  for (const entry of plans.toSorted((a, b) => b.modified.getTime() - a.modified.getTime())) {
-    const [plan] = plansOf([toFile(entry)])
-    if (!plan) continue
-    return progressOf(plan, entries.map(toFile))
-  }
-  return undefined
+  const { readValue, toBoardFile } = await import('./to-board-file.ts')
+  const files = entries.map((entry) =>
+    toBoardFile(entry, entry, entry.value ?? readValue(join(root, entry.path), [root])),
+  )
+  const [plan] = plansOf(files)
+  return plan && progressOf(plan, files)
 }

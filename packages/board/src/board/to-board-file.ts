@@ -1,12 +1,9 @@
 import { compileSchema, fixText, isObject } from '@workbench/contracts'
 import { tryParse } from '@workbench/contracts/internal'
-import { readConfined, type ValidatedFile } from '@workbench/workspace'
+import { attempt, readConfined, type ValidatedFile } from '@workbench/workspace'
 
-import type { Artifact, BoardFile } from '../model/board-file.ts'
-import { summarize } from '../views/index.ts'
-
-/** The contracts whose artifacts are compared with others. */
-const COMPARED = new Set(['plan.v1', 'handoff.v1'])
+import type { BoardFile } from '../model/board-file.ts'
+import { summarize } from '../views/summarize.ts'
 
 const ANYTHING = compileSchema({ $id: 'any' })
 
@@ -16,25 +13,17 @@ export function toBoardFile(
   verdict: ValidatedFile,
   value: unknown,
 ): BoardFile {
-  const producer = isObject(value) ? value['producedBy'] : undefined
-  return {
-    ...verdict,
-    wave,
-    agent,
-    producer: typeof producer === 'string' ? producer : undefined,
-    summary: summarize(value, verdict),
-    ...(COMPARED.has(verdict.schema ?? '') && { value }),
-  }
+  const name = isObject(value) ? value['producedBy'] : undefined
+  const producer = typeof name === 'string' ? name : undefined
+  return { ...verdict, wave, agent, producer, summary: summarize(value, verdict), value }
 }
 
-/** The content of a file; its members are undefined if the file cannot be read, or is outside of the roots. */
-export function readContent(file: string, roots: readonly string[]): Omit<Artifact, 'file'> {
-  try {
-    const { bytes } = readConfined(file, roots)
-    const text = new TextDecoder().decode(bytes)
-    // Syntax errors are fixed if that is possible without guessing.
-    return { text, value: tryParse(text) ?? tryParse(fixText(ANYTHING, bytes).text) }
-  } catch {
-    return { text: undefined, value: undefined }
-  }
+/** The text of a file; undefined if it cannot be read, or is outside of the roots. */
+export const readText = (file: string, roots: readonly string[]): string | undefined =>
+  attempt(() => new TextDecoder().decode(readConfined(file, roots).bytes))
+
+/** The value of a file, whose syntax errors are fixed if that is possible without guessing; else undefined. */
+export function readValue(file: string, roots: readonly string[]): unknown {
+  const text = readText(file, roots) ?? ''
+  return tryParse(text) ?? attempt(() => tryParse(fixText(ANYTHING, Buffer.from(text)).text))
 }

@@ -24,7 +24,7 @@ export const listWaveFiles = (root: string, folder: string): WaveFile[] =>
     .filter((wave) => !wave.startsWith('.'))
     .flatMap((wave) => {
       const listed = attempt(() => listJsonFiles(join(folder, wave), 1)) ?? []
-      return listed.flatMap(({ segments: [name = ''], version: state }) => {
+      return listed.flatMap(({ path: name, version: state }) => {
         if (!name.endsWith('.json')) return []
         const file = join(folder, wave, name)
         const path = relative(root, file).split(sep).join('/')

@@ -1,28 +1,10 @@
 import { type Html, html } from './html.ts'
 
-const UNITS = [
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-  ['second', 1],
-] as const
-
-const age = new Intl.RelativeTimeFormat('en', { style: 'short' })
-
-/** A time and how long ago it is, in the largest unit that fits: `3 hr. ago`. */
-export function formatTime(then: Date, now: Date): Html {
-  const seconds = Math.max(0, Math.round((now.getTime() - then.getTime()) / 1000))
-  const [unit, length] = UNITS.find(([, length]) => seconds >= length) ?? ['second', 1]
-  return html`<time datetime="${then.toISOString()}"
-    >${age.format(-Math.floor(seconds / length), unit)}</time
-  >`
-}
-
 const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
 const dateAndClock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
 
 /** The time of the day in the time zone of this machine, with the date if it was on another day: `14:03:22`. */
-export const formatClock = (then: Date, now: Date): Html =>
+export const formatTime = (then: Date, now: Date): Html =>
   html`<time datetime="${then.toISOString()}"
     >${(then.toDateString() === now.toDateString() ? clock : dateAndClock).format(then)}</time
   >`

@@ -13,20 +13,7 @@ export type Content = string | number | Html | false | undefined | readonly Cont
  */
 export const html = (strings: TemplateStringsArray, ...values: readonly Content[]): Html =>
   // The function returns a promise only if a value is one.
-  template(withoutIndentation(strings), ...values.map(escapeContent)) as Html
-
-/** By the strings of a template literal, which are the same array at each call. */
-const compact = new WeakMap<TemplateStringsArray, TemplateStringsArray>()
-
-/** Browsers show a line break and an indentation as one space. */
-function withoutIndentation(strings: TemplateStringsArray): TemplateStringsArray {
-  const known = compact.get(strings)
-  if (known) return known
-  const shortened = strings.map((text) => text.replaceAll(/\n\s*/g, '\n'))
-  const result = Object.assign(shortened, { raw: shortened })
-  compact.set(strings, result)
-  return result
-}
+  template(strings, ...values.map(escapeContent)) as Html
 
 function escapeContent(content: Content): unknown {
   if (typeof content === 'string') return escapeText(content)

@@ -1,4 +1,5 @@
 import { isObject } from '@workbench/contracts'
+import { segments, token } from '@workbench/contracts/internal'
 import type { ValidatedFile } from '@workbench/workspace'
 import { group } from 'd3-array'
 
@@ -53,9 +54,14 @@ export class ArtifactValue {
     return typeof this.value === 'number' && Number.isFinite(this.value) ? this.value : undefined
   }
 
-  /** The names of an object's members. */
+  /** The names of an object's members, then of those that are missing although they are required. */
   get names(): string[] {
-    return isObject(this.value) ? Object.keys(this.value) : []
+    if (!isObject(this.value)) return []
+    const start = `${this.pointer}/`
+    const noted = [...this.#notes.keys()]
+      .filter((pointer) => pointer.startsWith(start) && !pointer.includes('/', start.length))
+      .map((pointer) => segments(pointer).at(-1) ?? '')
+    return [...new Set([...Object.keys(this.value), ...noted])]
   }
 
   /** The items of a list, at most {@link MAX_ITEMS}; a single value that is not in a list counts as its only item. */
@@ -79,8 +85,7 @@ export class ArtifactValue {
   }
 
   #child(value: unknown, name: string | number): ArtifactValue {
-    const token = String(name).replaceAll('~', '~0').replaceAll('/', '~1')
-    return new ArtifactValue(value, this.#notes, `${this.pointer}/${token}`)
+    return new ArtifactValue(value, this.#notes, this.pointer + token(name))
   }
 }
 

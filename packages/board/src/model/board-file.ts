@@ -10,15 +10,6 @@ export interface BoardFile extends ValidatedFile {
   /** The agent that the artifact names; undefined if it cannot be read, or names none. */
   readonly producer: string | undefined
   readonly summary: Summary
-  /** The artifact, if it is a plan or a handoff. */
-  readonly value?: unknown
-}
-
-/** The content of an artifact. */
-export interface Artifact {
-  readonly file: BoardFile
-  /** Undefined if the file cannot be read. */
-  readonly text: string | undefined
   /** Undefined if the text cannot be read as JSON, not even after its syntax errors are fixed. */
   readonly value: unknown
 }

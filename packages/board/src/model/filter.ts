@@ -69,12 +69,10 @@ export const byTime = (a: BoardFile, b: BoardFile): number => b.modified.getTime
 export const bySeverity = (a: BoardFile, b: BoardFile): number =>
   severityRank(a.summary.severity) - severityRank(b.summary.severity) || byTime(a, b)
 
-/** How many artifacts are not valid, and how many of the others say that work cannot go on. */
-export function countProblems(files: readonly BoardFile[]): {
-  readonly count: number
-  readonly text: string
-} {
-  const [invalid, blocked] = [files.filter(STATES.invalid).length, files.filter(STATES.blocked).length]
-  const texts = [invalid > 0 && `${invalid} invalid`, blocked > 0 && `${blocked} blocked`]
-  return { count: invalid + blocked, text: texts.filter(Boolean).join(', ') }
+/** How many artifacts are not valid, and how many of the others say that work cannot go on; empty if there are none. */
+export function countProblems(files: readonly BoardFile[]): string {
+  const counts = (['invalid', 'blocked'] as const).map(
+    (name) => [name, files.filter(STATES[name]).length] as const,
+  )
+  return counts.flatMap(([name, count]) => (count > 0 ? `${count} ${name}` : [])).join(', ')
 }

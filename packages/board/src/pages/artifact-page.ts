@@ -1,42 +1,38 @@
-import { type Contract, type Contracts, SchemaError } from '@workbench/contracts'
-
 import { formatBytes, formatTime } from '../html/format.ts'
 import { type Html, html } from '../html/html.ts'
 import type { Links } from '../html/links.ts'
 import type { Board } from '../board/board.ts'
-import type { Artifact } from '../model/board-file.ts'
-import { describe } from '../parts/card.ts'
+import { toArtifactValue } from '../model/artifact-value.ts'
+import type { BoardFile } from '../model/board-file.ts'
+import { show } from '../parts/show.ts'
 import { showSource } from '../parts/source-text.ts'
 import { showVerdict } from '../parts/violations.ts'
 import { progressOf } from '../progress/progress.ts'
-import { showArtifact } from '../views/index.ts'
+import { showView } from '../views/show-view.ts'
+import type { ViewContext } from '../views/view.ts'
+import { viewOf } from '../views/views.ts'
 
 interface ArtifactPageOptions {
-  readonly artifact: Artifact
+  readonly file: BoardFile
   readonly board: Board
   readonly links: Links
   readonly now: Date
 }
 
 /** An artifact: the verdict, the artifact as people read it, and its text. */
-export function showArtifactPage({ artifact, board, links, now }: ArtifactPageOptions): Html {
-  const { file, value } = artifact
-  const contract = contractOf(board.contracts, file.schema)
+export function showArtifactPage({ file, board, links, now }: ArtifactPageOptions): Html {
   const { files } = board
-  const progress = value !== undefined && file.schema === 'plan.v1' ? progressOf(file, files) : undefined
-  return html`<div
-      class="head"
-      data-key="head"
-      data-words="Changed: ${describe(file)}"
-      data-modified="${file.modified.getTime()}"
-    >
+  const text = board.readText(file)
+  const isPlan = file.value !== undefined && file.schema === 'plan.v1'
+  const progress = isPlan ? progressOf(file, files) : undefined
+  return html`<div class="head">
       <p class="path">${file.path}</p>
-      <h1>${contract?.title ?? file.schema ?? 'Artifact without a contract'}</h1>
+      <h1>${file.agent} in ${file.wave}</h1>
       <p>
         <span class="badge is-${file.valid ? 'valid' : 'invalid'}">${file.valid ? 'valid' : 'invalid'}</span>
         ${file.summary.outcome !== '' && html`<strong class="badge tone-${file.summary.tone}">${file.summary.outcome}</strong>`}
-        ${file.schema !== undefined && html`<code>${file.schema}</code>`} by ${file.producer ?? file.agent},
-        wave ${file.wave}, ${formatTime(file.modified, now)}, ${formatBytes(file.bytes)}
+        <code>${file.schema ?? 'no contract'}</code> by ${file.producer ?? file.agent},
+        ${formatTime(file.modified, now)}, ${formatBytes(file.bytes)}
       </p>
     </div>
     <div class="columns" data-key="columns">
@@ -44,20 +40,17 @@ export function showArtifactPage({ artifact, board, links, now }: ArtifactPageOp
         ${showVerdict(file, links)}
         <section class="reading" data-key="reading">
           <h2 class="hidden">Content</h2>
-          ${showArtifact(artifact, { file, contract, links, files, progress })}
+          ${showReading({ file, links, files, progress })}
         </section>
       </div>
-      ${showSource(artifact, links)}
+      ${text !== undefined && showSource(file, text, links)}
     </div>`
 }
 
-/** Undefined if there is no such contract, or if it cannot be used. */
-function contractOf(contracts: Contracts, id: string | undefined): Contract | undefined {
-  if (id === undefined || !contracts.ids.includes(id)) return undefined
-  try {
-    return contracts.get(id)
-  } catch (error) {
-    if (error instanceof SchemaError) return undefined
-    throw error
-  }
+/** An artifact as people read it. */
+function showReading(context: ViewContext): Html {
+  const { file } = context
+  if (file.value === undefined) return html`<p>The text cannot be read as JSON without guessing.</p>`
+  const artifact = toArtifactValue(file.value, file)
+  return artifact.names.length === 0 ? show(artifact) : showView(artifact, viewOf(file.schema), context)
 }

@@ -7,7 +7,7 @@ import { type Content, type Html, html } from '../html/html.ts'
 import type { Links } from '../html/links.ts'
 import { containsAll } from '../model/filter.ts'
 import { type Memory, sortFacts } from '../model/memory.ts'
-import { showSearchField } from '../parts/search-field.ts'
+import { showSearchField } from '../parts/filters.ts'
 import { showText } from '../parts/show.ts'
 
 interface MemoryPageOptions {
@@ -35,7 +35,13 @@ export function showMemory({ facts, links, today, q = '' }: MemoryPageOptions): 
       ${pluralize(current.length, 'current fact')}, ${superseded.length} replaced, ${expired.length} expired,
       ${withdrawn} withdrawn, ${invalid.length} invalid
     </p>
-    ${showContradictions(memory, link)} ${links.canFilter && SEARCH}
+    ${showContradictions(memory, link)}
+    ${
+      links.canFilter &&
+      html`<search data-key="search">
+        <form class="filters" action="/memory" data-key="filters">${showSearchField('Search facts', q)}</form>
+      </search>`
+    }
     ${
       q !== '' &&
       html`<p>${found.length} of ${current.length} facts. <a href="${links.memory()}">Show all facts</a></p>`
@@ -56,11 +62,6 @@ export function showMemory({ facts, links, today, q = '' }: MemoryPageOptions): 
 
 const textOf = ({ id, type, title, body, scope, source, tags = [] }: FactV1): string =>
   [id, type, title, body, scope, source, ...tags].join(' ')
-
-/** The script of the page sets the field to the value in the address. */
-const SEARCH = html`<search data-key="search">
-  <form class="filters" action="/memory" data-key="filters">${showSearchField('Search facts')}</form>
-</search>`
 
 type Link = (id: string) => Html
 

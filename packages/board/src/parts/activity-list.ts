@@ -1,4 +1,4 @@
-import { formatClock } from '../html/format.ts'
+import { formatTime } from '../html/format.ts'
 import { type Html, html } from '../html/html.ts'
 import type { Activity } from '../model/activity.ts'
 import { type CardOptions, describe } from './card.ts'
@@ -12,7 +12,10 @@ const KINDS: Readonly<Record<Activity['kind'], string>> = {
   deleted: 'Deleted',
 }
 
-/** Who wrote what, the newest first. The script of the page reports new items by `data-words`. */
+/** `New: analyst in w1: risk.v1, open, valid`. */
+export const describeActivity = ({ kind, file }: Activity): string => `${KINDS[kind]}: ${describe(file)}`
+
+/** Who wrote what, the newest first. */
 export const showActivities = (activities: readonly Activity[], { links, now }: CardOptions): Html | false =>
   activities.length > 0 &&
   html`<section class="activity" data-key="activity" aria-label="Activity">
@@ -20,11 +23,8 @@ export const showActivities = (activities: readonly Activity[], { links, now }: 
     <ol>
       ${activities.slice(0, MAX_SHOWN).map(({ kind, file, time }) => {
         const text = describe(file)
-        return html`<li
-          data-key="activity ${time.getTime()} ${file.path}"
-          data-words="${KINDS[kind]}: ${text}"
-        >
-          ${formatClock(time, now)} ${KINDS[kind]}:
+        return html`<li data-key="activity ${time.getTime()} ${file.path}">
+          ${formatTime(time, now)} ${KINDS[kind]}:
           ${kind === 'deleted' ? text : html`<a href="${links.artifact(file.path)}">${text}</a>`}
         </li>`
       })}

@@ -4,9 +4,13 @@ import type { BoardFile } from '../model/board-file.ts'
 import { byTime, STATES, wrongDeliverablesOf } from '../model/filter.ts'
 import { problemOf } from './card.ts'
 
-/** What needs attention, the newest first, with a reason. @param limit the most artifacts; a link leads to the others */
-export function showAttention(files: readonly BoardFile[], links: Links, limit: number): Html | false {
+/** The most artifacts that the board names. A report names all. */
+const MAX_SHOWN = 5
+
+/** What needs attention, the newest first, with a reason. */
+export function showAttention(files: readonly BoardFile[], links: Links): Html | false {
   const found = files.filter(STATES.attention).sort(byTime)
+  const limit = links.canFilter ? MAX_SHOWN : Infinity
   const more = found.length - limit
   return (
     found.length > 0 &&
@@ -15,7 +19,7 @@ export function showAttention(files: readonly BoardFile[], links: Links, limit: 
       <ul>
         ${found.slice(0, limit).map((file) => showItem(file, links))}
       </ul>
-      ${more > 0 && html`<p><a href="${links.board({ show: 'attention', sort: 'time' })}">${more} more</a></p>`}
+      ${more > 0 && html`<p><a href="${links.board({ show: 'attention' })}">${more} more</a></p>`}
     </section>`
   )
 }

@@ -3,60 +3,47 @@ import { type Html, html } from '../html/html.ts'
 import type { Links } from '../html/links.ts'
 import type { BoardFile } from '../model/board-file.ts'
 import { type Filter, selectionOf, STATES, VALUE_NAMES, VALUES } from '../model/filter.ts'
-import { showSearchField } from './search-field.ts'
 
 /** The most choices of one list. */
 const MAX_CHOICES = 500
 
-/**
- * The search and the filters. The script of the page sets them to the values in the address.
- * @param count how many artifacts are selected; undefined without a selection
- */
-export const showFilters = (files: readonly BoardFile[], count: number | undefined): Html =>
+/** The search and the filters. @param count how many artifacts are selected; undefined without a selection */
+export const showFilters = (files: readonly BoardFile[], filter: Filter, count?: number): Html =>
   html`<search data-key="search">
     <form class="filters" action="/" data-key="filters">
-      ${showSearchField('Search titles, agents, ids and paths')}
+      ${showSearchField('Search titles, agents, ids and paths', filter.q)}
       <details class="choices" data-key="choices">
         <summary>Filters</summary>
-        ${select(
-          'show',
-          'State',
-          Object.entries(STATES).map(
-            ([name, isState]) => [name, `${name} (${files.filter(isState).length})`] as const,
-          ),
-        )}
-        ${VALUE_NAMES.map((name) => select(name, formatName(name), choicesOf(files.map(VALUES[name]))))}
-        ${select('sort', 'Order', ORDERS, 'by wave')}
+        ${showChoices('show', Object.keys(STATES), filter.show)}
+        ${VALUE_NAMES.map((name) => showChoices(name, choicesOf(files.map(VALUES[name])), filter[name]))}
+        <button>Apply</button>
       </details>
       <output id="count" data-key="count">${count !== undefined && `${count} of ${files.length}`}</output>
     </form>
   </search>`
+
+/** The field for the words of a search. */
+export const showSearchField = (label: string, value: string): Html =>
+  html`<input
+    type="search"
+    name="q"
+    value="${value}"
+    placeholder="Search"
+    aria-label="${label}"
+    data-key="q"
+  />`
 
 const choicesOf = (values: readonly (string | undefined)[]): string[] =>
   [...new Set(values.flatMap((value = '') => (value === '' ? [] : [value])))]
     .sort(compareNames)
     .slice(0, MAX_CHOICES)
 
-const ORDERS = [
-  ['time', 'newest first'],
-  ['severity', 'highest severity first'],
-] as const
-
-/** @param options a value, or a value and the text for it */
-const select = (
-  name: string,
-  label: string,
-  options: readonly (string | readonly [value: string, text: string])[],
-  all = 'all',
-): Html =>
+const showChoices = (name: string, choices: readonly string[], selected: string): Html =>
   html`<label data-key="${name}"
-    >${label}
+    >${formatName(name)}
     <select name="${name}">
-      <option value="">${all}</option>
-      ${options.map((option) => {
-        const [value, text] = typeof option === 'string' ? [option, option] : option
-        return html`<option value="${value}">${text}</option>`
-      })}
+      <option value="">all</option>
+      ${choices.map((choice) => html`<option ${choice === selected && html`selected`}>${choice}</option>`)}
     </select>
   </label>`
 

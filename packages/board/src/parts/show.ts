@@ -1,14 +1,15 @@
 import { pluralize } from '@workbench/contracts/internal'
 
 import { formatName } from '../html/format.ts'
-import { type Html, html, lines } from '../html/html.ts'
+import { type Content, type Html, html, lines } from '../html/html.ts'
 import type { ArtifactValue, Note } from '../model/artifact-value.ts'
 import { showScrollingTable } from './scrolling-table.ts'
 
 const MAX_TEXT = 4_000
+const MAX_MEMBERS = 200
 
-/** Deeper values are shown as JSON text. */
-const MAX_DEPTH = 5
+/** Deeper values are not shown; a recursive function fails with very many levels. */
+const MAX_DEPTH = 8
 
 /** A value of any type as people read it, with the violations at its location. */
 export const show = (value: ArtifactValue, depth = 0): Html =>
@@ -24,38 +25,24 @@ function showValue(value: ArtifactValue, depth: number): Html {
   if (typeof data === 'string') return showText(data)
   if (data === null) return html`<code>null</code>`
   if (typeof data !== 'object') return html`${JSON.stringify(data)}`
-  if (depth >= MAX_DEPTH) return html`<code>${shorten(toJson(data))}</code>`
-  return Array.isArray(data) ? showList(value, depth) : showMembers(value, value.names, depth)
-}
-
-/** The levels of a deep value that are shown; a recursive function fails with very many. */
-const MAX_JSON_DEPTH = 20
-
-const toJson = (value: unknown): string => JSON.stringify(withoutDepth(value, MAX_JSON_DEPTH))
-
-function withoutDepth(value: unknown, levels: number): unknown {
-  if (typeof value !== 'object' || value === null) return value
-  if (levels === 0) return '… deeper levels are in the text of the artifact'
-  if (Array.isArray(value)) return value.map((item) => withoutDepth(item, levels - 1))
-  return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, withoutDepth(item, levels - 1)]),
-  )
+  if (depth >= MAX_DEPTH) return html`<em>deeper levels are in the text of the artifact</em>`
+  return Array.isArray(data) ? showList(value, depth) : showMembers(value, value.names, undefined, depth)
 }
 
 /** A text with its line breaks. Very long texts are shortened. */
 export const showText = (text: string): Html =>
   text === '' ? html`<em class="absent">empty</em>` : lines(shorten(text))
 
-function shorten(text: string): string {
-  if (text.length <= MAX_TEXT) return text
-  return `${text.slice(0, MAX_TEXT)} … and ${pluralize(text.length - MAX_TEXT, 'more character')}`
-}
+/** A text with at most so many characters, and how many more there are. */
+export const shorten = (text: string, max = MAX_TEXT): string =>
+  text.length <= max ? text : `${text.slice(0, max)} … and ${pluralize(text.length - max, 'more character')}`
 
 function showList(list: ArtifactValue, depth: number): Html {
   const { items } = list
-  if (items.length === 0) return html`<em class="absent">none</em>`
-  const columns = columnsOf(items)
-  if (columns) return showItems(list, columns, depth)
+  const columns = columnsOf(list, depth)
+  const isTable =
+    items.length > 1 && items.every(({ names }) => names.length > 0) && Object.keys(columns).length <= 6
+  if (isTable || items.length === 0) return showRows('Table', list, columns)
   return html`<ul>
       ${items.map((item) => html`<li>${show(item, depth + 1)}</li>`)}
     </ul>
@@ -66,48 +53,63 @@ function showList(list: ArtifactValue, depth: number): Html {
 export const showMore = ({ more }: ArtifactValue): Html | false =>
   more > 0 && html`<p>${pluralize(more, 'more item')}; see the text of the artifact.</p>`
 
-/** The members of the items, if all are objects with few members whose values are short. */
-function columnsOf(items: readonly ArtifactValue[]): string[] | undefined {
-  const isRow = ({ names, value }: ArtifactValue) => !Array.isArray(value) && names.length > 0
-  if (items.length < 2 || !items.every(isRow)) return undefined
-  const columns = [...new Set(items.flatMap(({ names }) => names))]
-  return columns.length <= 6 ? columns : undefined
+/** The cells of a row for an item, by the headings of their columns. */
+type Columns = Readonly<Record<string, (item: ArtifactValue) => Content>>
+
+const MAX_COLUMNS = 20
+
+/** A column for each member that an item has. */
+export const columnsOf = ({ items }: ArtifactValue, depth = 0): Columns =>
+  Object.fromEntries(
+    [...new Set(items.flatMap(({ names }) => names))]
+      .slice(0, MAX_COLUMNS)
+      .map((name) => [formatName(name), (item) => show(item.at(name), depth + 1)]),
+  )
+
+/** The items of a list in a table. @param label names it for screen readers */
+export function showRows(label: string, list: ArtifactValue, columns: Columns): Html {
+  if (list.items.length === 0) return html`<em class="absent">none</em>`
+  const cells = Object.values(columns)
+  const rows = list.items.map((item) =>
+    item.names.length === 0
+      ? html`<tr>
+          <td colspan="${cells.length}">${show(item)}</td>
+        </tr>`
+      : html`<tr>
+          ${cells.map((cell) => html`<td>${cell(item)}</td>`)}
+        </tr>`,
+  )
+  return html`${showScrollingTable(label, Object.keys(columns), rows)} ${showMore(list)}`
 }
 
-const showItems = (list: ArtifactValue, columns: readonly string[], depth: number): Html =>
-  html`${showScrollingTable(
-    'Table',
-    columns.map(formatName),
-    list.items.map(
-      (item) =>
-        html`<tr>
-          ${columns.map((name) => html`<td>${show(item.at(name), depth + 1)}</td>`)}
-        </tr>`,
-    ),
-  )}
-  ${showMore(list)}`
-
-/** Members of an object, each with its name. Absent members are left out, unless a violation says that they are missing. */
-export function showMembers(object: ArtifactValue, names: readonly string[], depth = 0): Html {
-  const shown = names.slice(0, 200).map((name) => [name, object.at(name)] as const)
+/**
+ * Members of an object, each with its name. Absent members are left out, unless a violation says that they are missing.
+ * @param showOther a member that is shown in another way; undefined for the others
+ */
+export function showMembers(
+  object: ArtifactValue,
+  names: readonly string[],
+  showOther?: (name: string, member: ArtifactValue) => Html | undefined,
+  depth = 0,
+): Html {
+  const shown = names.slice(0, MAX_MEMBERS).map((name) => [name, object.at(name)] as const)
   return html`<dl>
     ${shown
       .filter(([, member]) => member.isShown)
-      .map(
-        ([name, member]) =>
-          html`<div>
-            <dt title="${name}">${formatName(name)}</dt>
-            <dd>${show(member, depth + 1)}</dd>
-          </div>`,
-      )}
+      .map(([name, member]) => {
+        const other = showOther?.(name, member)
+        return html`<div class="${other && 'wide'}">
+          <dt title="${name}">${formatName(name)}</dt>
+          <dd>${other ?? show(member, depth + 1)}${other && showNotes(member)}</dd>
+        </div>`
+      })}
   </dl>`
 }
 
 /** A text in a badge whose color depends on the text, as for severities and states. */
-export function badge(value: ArtifactValue): Html | false {
-  if (!value.isShown) return false
-  const style = /^[a-z-]{1,30}$/.test(value.text) ? value.text : 'other'
-  return html`<span class="badge is-${style}"
-      >${value.value === undefined ? 'missing' : shorten(value.text || toJson(value.value))}</span
-    >${showNotes(value)}`
+export function badge(value: ArtifactValue): Html {
+  const { text } = value
+  if (text === '') return show(value)
+  const style = /^[a-z-]{1,30}$/.test(text) ? text : 'other'
+  return html`<span class="badge is-${style}">${shorten(text)}</span>${showNotes(value)}`
 }

@@ -4,7 +4,8 @@ import { group } from 'd3-array'
 
 import { type Html, html, lines } from '../html/html.ts'
 import type { Links } from '../html/links.ts'
-import type { Artifact } from '../model/board-file.ts'
+import type { BoardFile } from '../model/board-file.ts'
+import { shorten } from './show.ts'
 
 /** The most lines of a text that are shown: the first ones. */
 const MAX_LINES = 2_000
@@ -12,10 +13,9 @@ const MAX_LINES = 2_000
 const MAX_COLUMNS = 2_000
 
 /** The text of an artifact. With violations, it has line numbers, and each is shown below its line. */
-export function showSource({ file, text }: Artifact, links: Links): Html {
-  if (text === undefined) return html``
+export function showSource(file: BoardFile, text: string, links: Links): Html {
   const all = text.replace(/[\r\n]+$/, '').split(/\r\n|\r|\n/)
-  const shown = all.slice(0, MAX_LINES).map(shorten)
+  const shown = all.slice(0, MAX_LINES).map((line) => shorten(line, MAX_COLUMNS))
   const marks = group(file.violations, ({ line }) => line)
   return html`<section class="source" data-key="source">
     <h2>Text</h2>
@@ -31,11 +31,6 @@ export function showSource({ file, text }: Artifact, links: Links): Html {
     ${all.length > MAX_LINES && html`<p>${pluralize(all.length - MAX_LINES, 'more line')}.</p>`}
   </section>`
 }
-
-const shorten = (line: string): string =>
-  line.length > MAX_COLUMNS
-    ? `${line.slice(0, MAX_COLUMNS)} … and ${pluralize(line.length - MAX_COLUMNS, 'more character')}`
-    : line
 
 const showLine = (line: string, number: number, id: string, violations: readonly Violation[] = []): Html =>
   html`<div class="line${violations.length > 0 && ' marked'}" id="${id}">

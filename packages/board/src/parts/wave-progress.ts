@@ -1,12 +1,8 @@
-import { type Html, html } from '../html/html.ts'
+import { type Content, type Html, html } from '../html/html.ts'
 import type { Links } from '../html/links.ts'
 import { type AgentProgress, DELIVERIES } from '../progress/agents.ts'
 import { describeEnd, describeWaits, describeWave } from '../progress/describe-progress.ts'
 import type { WaveProgress } from '../progress/progress.ts'
-
-/** An agent of a plan, with a link to what it has written in its wave. */
-export const showAgent = ({ agent, files: [file] }: AgentProgress, links: Links): Html =>
-  html`${file ? html`<a href="${links.artifact(file.path)}">${agent}</a>` : agent}`
 
 /** The most names or lines of a list, with and without a link to the others. */
 const MAX_LINKED = 5
@@ -51,3 +47,7 @@ export function showWaveProgress(
       </ul>`
     }`
 }
+
+/** With a link to what it has written in the wave. */
+const showAgent = ({ agent, files: [file] }: AgentProgress, links: Links): Content =>
+  file ? html`<a href="${links.artifact(file.path)}">${agent}</a>` : agent

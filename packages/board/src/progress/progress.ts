@@ -46,20 +46,13 @@ export function progressOf(plan: BoardFile, files: readonly BoardFile[]): PlanPr
     started.flatMap(({ delivered }) => delivered),
     ({ task }) => task.id,
   )
-  const open: string[] = []
+  let isOpen = false
   return {
     plan,
-    waves: started.map(({ wave, own, ends, agents, state, delivered: tasks }) => {
-      const blocked = [...open]
-      if (state !== 'complete') open.push(wave.id)
-      return {
-        id: wave.id,
-        state,
-        agents,
-        tasks: tasks.map((task) => toProgress(task, byId, blocked)),
-        handoffs: ends,
-        gate: gateItems(wave.gate, own, board),
-      }
+    waves: started.map(({ wave, own, ends, agents, state, delivered }) => {
+      const tasks = delivered.map((task) => toProgress(task, byId, isOpen))
+      isOpen ||= state !== 'complete'
+      return { id: wave.id, state, agents, tasks, handoffs: ends, gate: gateItems(wave.gate, own, board) }
     }),
   }
 }

@@ -1,5 +1,3 @@
-import { basename } from 'node:path'
-
 import { type HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono } from 'hono'
@@ -8,11 +6,11 @@ import { ASSETS, readAsset } from '../assets.ts'
 import { html, type Html } from '../html/html.ts'
 import type { Links } from '../html/links.ts'
 import type { Board } from '../board/board.ts'
-import { countProblems, readFilter } from '../model/filter.ts'
+import { readFilter } from '../model/filter.ts'
 import { showArtifactPage } from '../pages/artifact-page.ts'
 import { showBoard } from '../pages/board-page.ts'
-import { drawIcon, layOut } from '../pages/layout.ts'
 import { showMemory } from '../pages/memory-page.ts'
+import { showServerPage } from '../pages/server-page.ts'
 import type { ChangeStream } from './change-stream.ts'
 
 interface Environment {
@@ -22,7 +20,7 @@ interface Environment {
 /** Nothing is loaded from elsewhere, and no other page may show or read this one. */
 const HEADERS = {
   'Content-Security-Policy':
-    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; script-src 'self'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'X-Content-Type-Options': 'nosniff',
@@ -33,7 +31,6 @@ const HEADERS = {
 /** The pages of a board, for reading only. */
 export function routesOf(board: Board, links: Links, changes: ChangeStream): Hono<Environment> {
   const app = new Hono<Environment>()
-  const project = basename(board.root)
   app.use(async (context, next) => {
     for (const [name, value] of Object.entries(HEADERS)) context.header(name, value)
     // A page of another site whose name resolves to this address (DNS rebinding) sends its own name.
@@ -45,28 +42,21 @@ export function routesOf(board: Board, links: Links, changes: ChangeStream): Hon
     }
     return next()
   })
-  const showPage = (context: Context, name: string, content: Html, status: 200 | 404 = 200) => {
-    const problems = countProblems(board.files)
-    const title = [problems.text, name, project].filter(Boolean).join(' - ')
-    const page = layOut({ title, problems: problems.count, project, content, links })
-    return send(context, status, page.toString(), 'text/html')
-  }
+  const showPage = (context: Context, name: string, content: Html, status: 200 | 404 = 200) =>
+    send(context, status, showServerPage(board, name, content, links), 'text/html')
   app.get('/', (context) => {
-    const parameter = (name: string) => context.req.query(name)
     board.refresh()
-    const { files, activities, checkout, elsewhere } = board
-    const page = Math.max(1, Math.trunc(Number(parameter('page'))) || 1)
-    const shown = { project, files, activities, checkout, elsewhere, filter: readFilter(parameter) }
-    const content = showBoard({ ...shown, links, now: new Date(), sort: parameter('sort'), page })
-    return showPage(context, 'Blackboard', content)
+    const page = Math.max(1, Math.trunc(Number(context.req.query('page'))) || 1)
+    const filter = readFilter((name) => context.req.query(name))
+    return showPage(context, 'Blackboard', showBoard({ board, filter, links, now: new Date(), page }))
   })
   app.get('/artifact', (context) => {
     board.refresh()
-    const artifact = board.read(context.req.query('path') ?? '')
-    if (!artifact)
-      return showPage(context, 'No artifact', html`<h1>There is no artifact at this path</h1>`, 404)
-    const { wave, agent } = artifact.file
-    const content = showArtifactPage({ artifact, board, links, now: new Date() })
+    const path = context.req.query('path')
+    const file = board.files.find((other) => other.path === path)
+    if (!file) return showPage(context, 'No artifact', html`<h1>There is no artifact at this path</h1>`, 404)
+    const { wave, agent } = file
+    const content = showArtifactPage({ file, board, links, now: new Date() })
     return showPage(context, `${agent} in ${wave}`, content)
   })
   app.get('/memory', (context) => {
@@ -81,10 +71,6 @@ export function routesOf(board: Board, links: Links, changes: ChangeStream): Hon
   })
   for (const name of Object.keys(ASSETS) as (keyof typeof ASSETS)[])
     app.get(`/${name}`, (context) => send(context, 200, readAsset(name), ASSETS[name]))
-  app.get('/favicon.svg', (context) => {
-    const { name = '', count } = context.req.query()
-    return send(context, 200, drawIcon(name, Number(count) || 0).toString(), 'image/svg+xml')
-  })
   app.notFound((context) => send(context, 404, 'There is no such page'))
   app.onError((error, context) => send(context, 500, `The page cannot be shown: ${error.message}`))
   return app
@@ -92,10 +78,10 @@ export function routesOf(board: Board, links: Links, changes: ChangeStream): Hon
 
 type Status = 200 | 404 | 405 | 421 | 500
 
-const send = (context: Context, status: Status, body: string, type = 'text/plain'): Response =>
-  context.body(type === 'text/plain' ? `${body}\n` : body, status, {
-    'Content-Type': `${type}; charset=utf-8`,
-    'Content-Length': String(Buffer.byteLength(type === 'text/plain' ? `${body}\n` : body)),
-  })
+function send(context: Context, status: Status, text: string, type = 'text/plain'): Response {
+  const body = type === 'text/plain' ? `${text}\n` : text
+  const length = String(Buffer.byteLength(body))
+  return context.body(body, status, { 'Content-Type': `${type}; charset=utf-8`, 'Content-Length': length })
+}
 
 const isLoopback = (host = ''): boolean => /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/.test(host)

@@ -17,8 +17,6 @@ export interface ServeOptions {
   readonly port: number
   /** The address that opens a file in an editor, as `vscode://file{file}:{line}`. Default: no such links. */
   readonly editor?: string | undefined
-  /** Called if the files cannot be watched, so that pages have to be loaded again by hand. */
-  readonly onWatchError: (error: Error) => void
 }
 
 export interface BoardServer {
@@ -31,7 +29,7 @@ export interface BoardServer {
  * Serves the board on the loopback interface, for reading only. Pages that are open are updated when a file changes.
  * @throws an error of Node.js if the port cannot be used, with the code `EADDRINUSE` if it is in use.
  */
-export async function serveBoard({ board, port, editor, onWatchError }: ServeOptions): Promise<BoardServer> {
+export async function serveBoard({ board, port, editor }: ServeOptions): Promise<BoardServer> {
   const changes = new ChangeStream()
   const links = serverLinks(createEditorLink(board.root, editor))
   const server = createAdaptorServer({
@@ -50,12 +48,12 @@ export async function serveBoard({ board, port, editor, onWatchError }: ServeOpt
     }
     changes.send()
   }
-  const watcher = watchBoard(board, onChange, onWatchError)
+  const stopWatching = watchBoard(board, onChange)
   return {
     origin: `http://${HOST}:${address.port}`,
     close: async () => {
       changes.close()
-      await watcher.close()
+      stopWatching()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },

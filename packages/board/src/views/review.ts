@@ -1,76 +1,65 @@
 import { isObject } from '@workbench/contracts'
 
 import { type Html, html } from '../html/html.ts'
-import { SEVERITIES, severityRank, severityTone, toneOf, worst } from '../model/summary.ts'
 import type { ArtifactValue } from '../model/artifact-value.ts'
-import { show, showMore, showNotes } from '../parts/show.ts'
-import { showFinding } from './finding.ts'
-import type { View } from './view.ts'
+import { SEVERITIES, severityRank, severityTone, toneOf, worst } from '../model/summary.ts'
+import { showMore, showNotes } from '../parts/show.ts'
+import { findingView } from './finding.ts'
+import { showView } from './show-view.ts'
+import type { View, ViewContext } from './view.ts'
 
-/** A review: its verdict, and its findings ranked by severity. */
+const TONES = { pass: 'good', 'pass-with-comments': 'warn', block: 'bad' } as const
+
+/** A review: its findings are ranked by severity. */
 export const reviewView: View = {
-  head: { badges: ['verdict'], title: 'target' },
-  show: (review, context) => {
-    const findings = review.at('findings')
-    return html`<p>${show(review.at('summary'))}</p>
-      <h3>Findings ${showCounts(findings)}</h3>
-      ${showNotes(findings)}
-      ${[...findings.items].sort((a, b) => rankOf(a) - rankOf(b)).map((finding) => showFinding(finding, context))}
-      ${findings.items.length === 0 && html`<p>None.</p>`} ${showMore(findings)}`
-  },
-  shown: ['summary', 'findings'],
+  badges: ['verdict'],
+  title: ['target'],
+  members: { findings: showFindings },
+  block: 'block',
   summarize: (review) => {
     const verdict = review.at('verdict').text
-    const findings = countSeverities(
-      review.at('findings'),
-      (finding) => !('verdict' in finding && finding.verdict === 'refuted'),
-    )
+    const all = review.at('findings')
+    const findings = countSeverities(all)
     const [severity = ''] = findings.keys()
-    const highest = review
-      .at('findings')
-      .items.find((item) => item.at('severity').text === severity && item.at('verdict').text !== 'refuted')
+    const highest = all.items.find((item) => !isRefuted(item) && item.at('severity').text === severity)
+    const counts = Array.from(findings, ([name, count]) => `${count} ${name}`)
     return {
       title: [review.texts('target'), highest?.texts('id', 'title')].filter(Boolean).join(': '),
-      outcome: [verdict, ...Array.from(findings, ([name, count]) => `${count} ${name}`)]
-        .filter(Boolean)
-        .join(', '),
+      outcome: [verdict, ...counts].filter(Boolean).join(', '),
       tone: worst(toneOf(verdict, TONES), severityTone(severity)),
       verdict,
       severity,
       findings,
-      keywords: review
-        .at('findings')
-        .items.map((finding) => finding.texts('id', 'title'))
-        .join(' '),
+      keywords: all.items.map((finding) => finding.texts('id', 'title')).join(' '),
     }
   },
-  block: 'block',
 }
 
-const TONES = { pass: 'good', 'pass-with-comments': 'warn', block: 'bad' } as const
+const isRefuted = (finding: ArtifactValue): boolean => finding.at('verdict').text === 'refuted'
 
 const rankOf = (finding: ArtifactValue): number => severityRank(finding.at('severity').text)
 
-/** Of all findings, also of those that a page does not show. The highest severity first; without those that none has. */
-function countSeverities(
-  findings: ArtifactValue,
-  isCounted = (_finding: object) => true,
-): ReadonlyMap<string, number> {
-  const list: readonly unknown[] = Array.isArray(findings.value) ? findings.value : []
-  const found = list
-    .filter(isObject)
-    .filter(isCounted)
-    .map(({ severity }) => severity)
-  return new Map(
-    SEVERITIES.flatMap((severity) => {
-      const count = found.filter((other) => other === severity).length
-      return count === 0 ? [] : [[severity, count] as const]
-    }),
-  )
+function showFindings(findings: ArtifactValue, context: ViewContext): Html {
+  return html`${[...findings.items]
+    .sort((a, b) => rankOf(a) - rankOf(b))
+    .map(
+      (finding) =>
+        html`<article class="finding">
+          ${showView(finding, findingView, context)} ${showNotes(finding)}
+        </article>`,
+    )}
+  ${showMore(findings)}`
 }
 
-const showCounts = (findings: ArtifactValue): Html[] =>
-  Array.from(
-    countSeverities(findings),
-    ([severity, count]) => html`<span class="badge is-${severity}">${count} ${severity}</span> `,
+/**
+ * Of all findings that were not refuted, also of those that a page does not show. The highest severity first; without those that
+ * none has.
+ */
+function countSeverities({ value }: ArtifactValue): ReadonlyMap<string, number> {
+  const list: readonly unknown[] = Array.isArray(value) ? value : []
+  const found = list.filter(isObject).filter(({ verdict }) => verdict !== 'refuted')
+  const counts = SEVERITIES.map(
+    (name) => [name, found.filter(({ severity }) => severity === name).length] as const,
   )
+  return new Map(counts.filter(([, count]) => count > 0))
+}

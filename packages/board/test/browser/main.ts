@@ -7,7 +7,6 @@ import { chromium } from 'playwright-core'
 import { launchOptions } from '../../../../tools/testing/chromium.js'
 
 import { testManyArtifacts } from './many-artifacts.ts'
-import { testNotifications } from './notifications.ts'
 import { servers } from './project.ts'
 import { testRun } from './run.ts'
 import { testUpdates } from './updates.ts'
@@ -27,7 +26,6 @@ try {
   await testRun(browser, directory)
   await testViews(browser, directory)
   await testUpdates(browser, directory)
-  await testNotifications(browser, directory)
   await testManyArtifacts(browser, directory)
 } finally {
   for (const server of servers) server.kill()

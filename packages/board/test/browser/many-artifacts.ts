@@ -44,7 +44,7 @@ export async function testManyArtifacts(browser: Browser, directory: string): Pr
       ),
     )
   }
-  const keys = await testKeys(page, server.origin)
+  const searches = await testSearch(page, server.origin)
   assert.deepEqual(errors, [])
   await close()
   await server.stop()
@@ -52,7 +52,7 @@ export async function testManyArtifacts(browser: Browser, directory: string): Pr
     `2,000 artifacts: the page has ${bytes} bytes, is interactive after ${median(times)} ms, shows an artifact ${median(updates)} ms after it was written`,
   )
   print(
-    `a key in the search is answered in ${median(keys)} ms (slowest of ${keys.length}: ${Math.max(...keys)} ms)`,
+    `a search is answered in ${median(searches)} ms (slowest of ${searches.length}: ${Math.max(...searches)} ms)`,
   )
   await testReport(browser, root)
 }
@@ -79,52 +79,36 @@ async function testReport(browser: Browser, root: string): Promise<void> {
   print(`2,000 artifacts: the report of ${statSync(path).size} bytes is interactive after ${time} ms`)
 }
 
-/** The milliseconds from each key in the search until the page shows the number of artifacts that it selects. */
-async function testKeys(page: Page, origin: string): Promise<number[]> {
+/** The milliseconds from each search until the page shows the number of artifacts that it selects. */
+async function testSearch(page: Page, origin: string): Promise<number[]> {
   await page.goto(`${origin}/`)
-  await setTimeout(500)
-  await page.keyboard.press('/')
-  assert.equal(await page.evaluate('document.activeElement.name'), 'q')
   const times: number[] = []
   const counts = [
     ['-', COUNT],
-    ['1', 1_102],
-    ['9', 101],
-    ['9', 1],
-    ['Backspace', 101],
-    ['Backspace', 1_102],
-    ['7', 111],
+    ['-1', 1_102],
+    ['-199', 1],
+    ['-17', 111],
   ] as const
-  for (const [key, count] of counts) {
+  for (const [words, count] of counts) {
     const start = performance.now()
-    await page.keyboard.press(key)
+    await page.locator('[name=q]').fill(words)
+    await page.keyboard.press('Enter')
     await page.getByText(`${count} of ${COUNT}`, { exact: true }).waitFor()
     times.push(Math.round(performance.now() - start))
   }
-  assert.match(page.url(), /q=-17/)
+  assert.match(page.url(), /\?q=-17$/)
   assert.equal(await page.locator('.card').count(), 100)
   await page.getByRole('link', { name: 'Next' }).click()
   await page.getByText('Page 2 of 2').waitFor()
   assert.equal(await page.locator('.card').count(), 11)
 
-  const focused = () => page.evaluate<string>('document.activeElement.textContent')
-  const visit = async (key: string) => {
-    await page.keyboard.press(key)
-    return focused()
-  }
-  const first = await visit('j')
-  const second = await visit('j')
-  assert.match(first, /^agent-17/)
-  assert.notEqual(first, second)
-  assert.equal(await visit('k'), first)
-  await page.keyboard.press('?')
-  await page.getByText('previous artifact').waitFor()
-
   await page.locator('.choices summary').click()
   await page.locator('[name=show]').selectOption('invalid')
+  await page.getByRole('button', { name: 'Apply' }).click()
   await page.getByText(`11 of ${COUNT}`, { exact: true }).waitFor()
   await page.reload()
   await page.getByText(`11 of ${COUNT}`, { exact: true }).waitFor()
   assert.equal(await page.locator('[name=q]').inputValue(), '-17')
+  assert.equal(await page.locator('[name=show]').inputValue(), 'invalid')
   return times
 }

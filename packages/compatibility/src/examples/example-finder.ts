@@ -1,20 +1,17 @@
-import type { Json } from '@workbench/json-text'
+import { isString, type Json, jsonEqual } from '@workbench/json-text'
+import { shortestText, type TextConditions } from '../regexp/shortest-text.ts'
 import { type Conjunction, JSON_TYPES, type JsonType } from '../schemas/conjunction.ts'
 import type { Example } from './example.ts'
-import { anyNumber } from './number-examples.ts'
-import { anyString } from './string-examples.ts'
+import { numberWhere } from './number-where.ts'
 
 /*
  * The conjunction requires a member `a` of `enum: [1, 2]`; if `a` is 1, then `b` is required and must be a text.
  * `{ a: 1 }` is tried first, with the first value of `a`; the condition rejects it, because `b` is missing.
- * `{ a: 2 }` is accepted, and the example. If neither were: what satisfies `if` and `then` as well, `{ a: 1, b: '' }`.
+ * `{ a: 2 }` is accepted, and the example. If neither were, the answer would be `unknown`.
  */
 
 /** Limit of the length of arrays that are built. */
 const MAX_ARRAY_LENGTH = 10_000
-
-/** Limit of the values of one member that are tried. */
-const MAX_VARIANTS = 64
 
 /** Limit of the nesting of values that are built. */
 const MAX_DEPTH = 100
@@ -35,30 +32,45 @@ export class ExampleFinder {
     if (this.#open.has(conjunction.key)) return 'none'
     if (this.#open.size > MAX_DEPTH) return 'unknown'
     this.#open.add(conjunction.key)
-    const example = firstOf(JSON_TYPES.map((type) => () => this.ofType(conjunction, type)))
+    const example = this.unlisted(conjunction, [])
     this.#open.delete(conjunction.key)
     // Inside a recursion, 'none' may only mean that the enclosing conjunction was not searched again.
     if (typeof example !== 'string' || this.#open.size === 0) this.#found.set(conjunction.key, example)
     return example
   }
 
-  /** Requires that the conjunction lists no values. */
-  ofType(conjunction: Conjunction, type: JsonType): Example {
+  /** A value that is not in the list. Requires that the conjunction lists no values. */
+  unlisted(conjunction: Conjunction, listed: readonly unknown[]): Example {
+    const isUnlisted = (value: Json) => !listed.some((other) => jsonEqual(value, other))
+    return firstOf(
+      JSON_TYPES.map((type) => () => this.ofType(conjunction, type, listed)),
+      isUnlisted,
+    )
+  }
+
+  /**
+   * A value of a type. Requires that the conjunction lists no values.
+   * @param listed scalars that it must not be
+   */
+  ofType(conjunction: Conjunction, type: JsonType, listed: readonly unknown[] = []): Example {
     if (!conjunction.allowsType(type)) return 'none'
-    const example = this.#ofAllowedType(conjunction, type)
+    const example = this.#ofAllowedType(conjunction, type, listed)
     return example === 'none' && conjunction.undecidedKeywords.length > 0 ? 'unknown' : example
   }
 
-  #ofAllowedType(conjunction: Conjunction, type: JsonType): Example {
+  #ofAllowedType(conjunction: Conjunction, type: JsonType, listed: readonly unknown[]): Example {
     switch (type) {
       case 'null':
-        return accepted(conjunction, { value: null })
-      case 'boolean':
-        return firstOf([false, true].map((value) => () => accepted(conjunction, { value })))
+      case 'boolean': {
+        const values = (type === 'null' ? [null] : [false, true]).filter((value) => !listed.includes(value))
+        return firstOf(values.map((value) => () => accepted(conjunction, { value })))
+      }
       case 'number':
-        return accepted(conjunction, anyNumber(conjunction))
-      case 'string':
-        return accepted(conjunction, anyString(conjunction))
+        return numberWhere(conjunction, (number) => !listed.includes(number))
+      case 'string': {
+        const texts = listed.filter(isString).map((text) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
+        return stringWhere(conjunction, texts.length > 0 ? { notMatching: `^(?:${texts.join('|')})$` } : {})
+      }
       case 'array':
         return this.arrayOfLength(conjunction, conjunction.minItems)
       case 'object':
@@ -81,51 +93,52 @@ export class ExampleFinder {
   /**
    * An object with the given members and the other required ones, but without the member `omitted`.
    *
-   * If `if`/`then` of the conjunction rejects the first attempt, the other members are tried with their further values, then
-   * those that an `if` constrains as well, and then values that satisfy both `if` and `then`.
+   * If `if`/`then` of the conjunction rejects the first attempt, each value of a member that an `if` constrains is tried.
    */
   objectWith(conjunction: Conjunction, given: Members, omitted?: string): Example {
     const { conditionals } = conjunction
-    const stricter = conditionals.map(({ if: condition, then }) => conjunction.and(condition, then))
     const constrained = conditionals.flatMap(({ if: { constraints } }) => constraints.members?.known ?? [])
-    const memberLists = constrained.length > 0 ? [[], constrained] : [[]]
-    const attempts = [conjunction, ...stricter].flatMap((alternative) =>
-      memberLists.flatMap((optional) => {
-        const names = [...alternative.required, ...optional]
-        const most =
-          conditionals.length > 0
-            ? Math.max(1, ...names.map((name) => valuesOf(alternative.member(name)).length))
-            : 1
-        return Array.from(
-          { length: Math.min(most, MAX_VARIANTS) },
-          (_, variant) => () => accepted(conjunction, this.#object(alternative, given, names, variant)),
-        )
-      }),
+    const choices = constrained
+      .filter((name) => !Object.hasOwn(given, name))
+      .flatMap((name) =>
+        this.#valuesOf(conjunction.member(name)).map((value) => ({ ...given, [name]: value })),
+      )
+    const attempts = [given, ...choices].map(
+      (members) => () => accepted(conjunction, this.#object(conjunction, members)),
     )
     return firstOf(attempts, (value) => omitted === undefined || !Object.hasOwn(value as object, omitted))
   }
 
-  #object(conjunction: Conjunction, given: Members, names: readonly string[], variant: number): Example {
+  #object(conjunction: Conjunction, given: Members): Example {
     const members = new Map(Object.entries(given))
-    for (const name of names) {
+    for (const name of conjunction.required) {
       if (members.has(name)) continue
       const member = conjunction.member(name)
-      const example = member ? this.#memberExample(member, variant) : 'none'
+      const example = member ? this.any(member) : 'none'
       if (typeof example === 'string') return example
       members.set(name, example.value)
     }
     return { value: Object.fromEntries(members) }
   }
 
-  #memberExample(member: Conjunction, variant: number): Example {
-    const value = valuesOf(member)[variant]
-    return value !== undefined && member.accepts(value) ? { value } : this.any(member)
+  /** The values of a member that are tried: those of its `enum`, both booleans, or any. */
+  #valuesOf(member: Conjunction | undefined): readonly Json[] {
+    if (!member) return []
+    if (member.values) return member.values
+    const example = this.any(member)
+    const booleans = member.allowsType('boolean') ? [false, true] : []
+    return typeof example === 'string' ? booleans : [...booleans, example.value]
   }
 }
 
-/** The values of a member that are tried: those of its `enum`, or both booleans. */
-const valuesOf = (member: Conjunction | undefined): readonly Json[] =>
-  member?.values ?? (member?.allowsType('boolean') === true ? [false, true] : [])
+/** The shortest string that the patterns and lengths of the conjunction and the conditions allow. */
+export function stringWhere(
+  conjunction: Conjunction,
+  conditions: Pick<TextConditions, 'notMatching' | 'minLength'>,
+): Example {
+  const { patterns, maxLength } = conjunction
+  return accepted(conjunction, shortestText({ ...conditions, matching: patterns, maxLength }))
+}
 
 /** An example built from single keywords may still fail another one, such as `if` or `pattern`. */
 function accepted(conjunction: Conjunction, example: Example): Example {

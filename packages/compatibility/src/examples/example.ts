@@ -5,10 +5,3 @@ import type { Json } from '@workbench/json-text'
  * found none but one may exist.
  */
 export type Example = { readonly value: Json } | 'none' | 'unknown'
-
-/** Values of one type that a conjunction accepts. */
-export interface Candidates {
-  readonly found: readonly Json[]
-  /** Whether the conjunction accepts no other values of the type. */
-  readonly areAll: boolean
-}

@@ -1,9 +1,9 @@
 import { describeTest, formatList } from '@workbench/contracts/internal'
 import type { Conjunction, JsonType } from '../schemas/conjunction.ts'
 import type { Example } from '../examples/example.ts'
+import { stringWhere } from '../examples/example-finder.ts'
+import { numberWhere } from '../examples/number-where.ts'
 import { incompatibility } from './incompatibility.ts'
-import { numberBeyond } from '../examples/number-examples.ts'
-import { stringLongerThan, stringNotMatching } from '../examples/string-examples.ts'
 import { about, answer, appliesTo, type CheckContext, type KeywordCheck } from './keyword-check.ts'
 
 type Limit = 'maxLength' | 'minimum' | 'maximum' | 'minItems'
@@ -16,9 +16,10 @@ const checkLimit =
     beyond: (conjunction: Conjunction, limit: number, context: CheckContext) => Example,
   ): KeywordCheck =>
   (conjunction, node, context) => {
-    if (!appliesTo(type, conjunction, node)) return 'compatible'
     const limit = node.schema[keyword] as number
     const before = conjunction[keyword]
+    const isWithin = keyword.startsWith('min') ? before >= limit : before <= limit
+    if (isWithin || !appliesTo(type, conjunction, node)) return 'compatible'
     const previously = Number.isFinite(before) ? before : 'unlimited'
     const demand = `must ${type === 'number' ? 'be' : 'have'} ${describeTest(keyword, limit)}`
     const found = about(conjunction, node, keyword, `${demand}; previously ${previously}`)
@@ -26,11 +27,17 @@ const checkLimit =
   }
 
 export const limitChecks = {
-  maxLength: checkLimit('maxLength', 'string', stringLongerThan),
-  minimum: checkLimit('minimum', 'number', (conjunction, limit) => numberBeyond(conjunction, limit, -1)),
-  maximum: checkLimit('maximum', 'number', (conjunction, limit) => numberBeyond(conjunction, limit, 1)),
-  minItems: checkLimit('minItems', 'array', (conjunction, limit, { examples }) =>
-    conjunction.minItems < limit ? examples.arrayOfLength(conjunction, conjunction.minItems) : 'none',
+  maxLength: checkLimit('maxLength', 'string', (conjunction, limit) =>
+    stringWhere(conjunction, { minLength: limit + 1 }),
+  ),
+  minimum: checkLimit('minimum', 'number', (conjunction, limit) =>
+    numberWhere(conjunction, (number) => number < limit, limit),
+  ),
+  maximum: checkLimit('maximum', 'number', (conjunction, limit) =>
+    numberWhere(conjunction, (number) => number > limit, limit),
+  ),
+  minItems: checkLimit('minItems', 'array', (conjunction, _limit, { examples }) =>
+    examples.arrayOfLength(conjunction, conjunction.minItems),
   ),
 }
 
@@ -38,7 +45,7 @@ export const checkPattern: KeywordCheck = (conjunction, node) => {
   const source = node.schema['pattern'] as string
   const { patterns } = conjunction
   if (!appliesTo('string', conjunction, node) || patterns.includes(source)) return 'compatible'
-  const example = stringNotMatching(conjunction, source)
+  const example = stringWhere(conjunction, { notMatching: source })
   const message = [
     `must match ${source}`,
     ...(patterns.length > 0 ? [`previously ${formatList(patterns, 'and')}`] : []),

@@ -74,12 +74,16 @@ export class Conjunction {
     return [...new Set(this.#all('pattern'))]
   }
 
+  /** Of integers, the least one. */
   get minimum(): number {
-    return Math.max(-Infinity, ...this.#all('minimum'))
+    const minimum = Math.max(-Infinity, ...this.#all('minimum'))
+    return this.isInteger ? Math.ceil(minimum) : minimum
   }
 
+  /** Of integers, the greatest one. */
   get maximum(): number {
-    return Math.min(Infinity, ...this.#all('maximum'))
+    const maximum = Math.min(Infinity, ...this.#all('maximum'))
+    return this.isInteger ? Math.floor(maximum) : maximum
   }
 
   get minItems(): number {

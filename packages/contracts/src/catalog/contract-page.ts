@@ -23,7 +23,7 @@ ${fields.map(row).join('\n')}
 }
 
 const row = ({ path, required, rule, description }: Field): string =>
-  `| ${required ? `**${code(path)}**` : code(path)} | ${cell(rule)} | ${cell(description)} |`
+  `| ${required ? `**${code(path)}**` : code(path)} | ${tableCell(rule)} | ${tableCell(description)} |`
 
 const code = (text: string): string =>
   `\`${escapeText(text).replaceAll('|', '\\|').replaceAll('`', '\\u0060')}\``
@@ -32,4 +32,4 @@ const code = (text: string): string =>
 const line = (text = ''): string => escapeText(text.replaceAll(/\s+/g, ' '))
 
 /** Text of a contract that does not end the cell. */
-const cell = (text?: string): string => line(text).replaceAll('|', '\\|').replaceAll('<', '&lt;')
+export const tableCell = (text?: string): string => line(text).replaceAll('|', '\\|').replaceAll('<', '&lt;')

@@ -14,7 +14,7 @@ import type { SchemaNode } from '../schema/types.ts'
 import { findFailures } from '../validator/find-failures.ts'
 import type { AnyFailure, Explain } from '../validator/validate-text.ts'
 import { toVerdict, type Verdict, type Violation } from '../messages/violation.ts'
-import { contractMeant, existingVersions, memberInPlaceOfSchema } from './contract-meant.ts'
+import { contractNamedBy, existingVersions, memberInPlaceOfSchema } from './schema-member.ts'
 import { contractOfMembers, distinctiveMembers } from './contract-of-members.ts'
 import type { Contracts } from './contracts.ts'
 import { withCorrection } from './wrong-contract.ts'
@@ -75,7 +75,7 @@ function validateAgainstNone(contracts: Contracts, parsed: ParsedText, value: un
   const artifact = artifactIn(value)
   const schema = artifact && ownMember(artifact, 'schema')
   const meant = isString(schema)
-    ? contractMeant(schema, contracts.ids)
+    ? contractNamedBy(schema, contracts.ids)
     : artifact && memberInPlaceOfSchema(artifact, contracts)?.id
   if (meant !== undefined) {
     const verdict = contracts.get(meant).readText(parsed).verdict

@@ -1,7 +1,7 @@
 import { isObject, isString, type JsonObject, token } from '@workbench/json-text'
 import type { ContractHint, Correction } from '../failures/correction.ts'
 import type { AnyFailure } from '../validator/validate-text.ts'
-import { contractMeant, memberInPlaceOfSchema } from './contract-meant.ts'
+import { contractNamedBy, memberInPlaceOfSchema } from './schema-member.ts'
 import {
   contractOfMembers,
   countKnown,
@@ -14,6 +14,14 @@ import {
  * `probability` and all others are members of risk.v1, few of them of finding.v1: it is a risk, as it declares.
  * The first violation says "this artifact is a risk.v1: validate it against risk.v1, or write a finding.v1".
  */
+
+interface InvalidArtifact {
+  readonly value: JsonObject
+  /** The text in the member `schema`, if a violation concerns it. */
+  readonly declared: string | undefined
+  /** The number of members that the contract does not know. */
+  readonly unexpected: number
+}
 
 type WrongContractHint = Exclude<ContractHint, { readonly kind: 'versions' }>
 
@@ -36,7 +44,7 @@ export function explainWrongContract<Found extends AnyFailure>(
   const unexpected = found.filter(isUnexpectedMember).length
   if (!isObject(value) || (unexpected < MIN_UNEXPECTED && !found.some(isOfSchema))) return found
   const declared = declaredByViolation(value, found)
-  const hint = hintOn(id, value, declared, unexpected, known)
+  const hint = hintOn(id, { value, declared, unexpected }, known)
   const isOther = hint !== undefined && hint.id !== id
   const correction = isOther ? undefined : correctionOfSchema(id, value, declared, known)
   const corrected =
@@ -75,7 +83,7 @@ function correctionOfSchema(
   known: KnownContracts,
 ): Correction | undefined {
   if (declared !== undefined)
-    return contractMeant(declared, known.ids) === id
+    return contractNamedBy(declared, known.ids) === id
       ? { suggestion: id, hint: { kind: 'none' }, fix: [{ op: 'replace', path: SCHEMA_MEMBER, value: id }] }
       : undefined
   const member = memberInPlaceOfSchema(value, known)
@@ -87,9 +95,7 @@ function correctionOfSchema(
 /** Of which contract the artifact is: this one, although it declares another one, or the other one. */
 function hintOn(
   id: string,
-  value: JsonObject,
-  declared: string | undefined,
-  unexpected: number,
+  { value, declared, unexpected }: InvalidArtifact,
   known: KnownContracts,
 ): WrongContractHint | undefined {
   const { ids, membersOf } = known

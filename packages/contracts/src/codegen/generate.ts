@@ -22,6 +22,8 @@ interface Target {
   readonly exit: string
 }
 
+const COUNT = 'evaluations.add();'
+
 /**
  * Compiles a schema to a JavaScript function that returns the same results as the interpreter.
  * @param fewShapes the schemas whose objects have few shapes, for which faster code is generated
@@ -65,13 +67,9 @@ export function generate(root: SchemaNode, fewShapes: ReadonlySet<SchemaNode>): 
       ),
       members && `if (${hasType('object')}) {${emitMembers(members, dispatch, target)}}`,
       items && `if (${hasType('array')}) {${emitItems(items, target)}}`,
-      reference && emitCounter() + emitSubschema(reference, target),
-      conditional && emitCounter() + emitConditional(conditional, target),
+      reference && COUNT + emitSubschema(reference, target),
+      conditional && COUNT + emitConditional(conditional, target),
     ].join('')
-  }
-
-  function emitCounter(): string {
-    return 'evaluations.add();'
   }
 
   /** Only a recursive or very deep schema needs it. */

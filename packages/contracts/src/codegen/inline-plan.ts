@@ -1,3 +1,4 @@
+import { subschemasOf } from '../schema/subschemas.ts'
 import type { SchemaNode } from '../schema/types.ts'
 
 /** Decides which schemas are compiled to functions of their own and which are inlined into their parent's function. */
@@ -28,15 +29,4 @@ export function planInlining(root: SchemaNode): InlinePlan {
     depths.set(node, deepest)
     return deepest
   }
-}
-
-/** The subschemas, each with 1 if it applies to members or items, and 0 if it applies to the same value. */
-function subschemasOf({ constraints }: SchemaNode): (readonly [SchemaNode, 0 | 1])[] {
-  const { members, items, inPlaceSubschemas } = constraints
-  const memberSchemas = members ? [...members.properties.values(), members.additionalProperties] : []
-  return [
-    ...memberSchemas.flatMap((schema) => (typeof schema === 'object' ? [[schema, 1] as const] : [])),
-    ...(items ? [[items, 1] as const] : []),
-    ...inPlaceSubschemas.map((subschema) => [subschema, 0] as const),
-  ]
 }

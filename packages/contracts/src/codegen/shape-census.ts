@@ -5,7 +5,7 @@ import type { SchemaNode } from '../schema/types.ts'
 const MAX_SHAPES = 4
 
 /** After at least this many objects with at most this many shapes, a schema is expected to have objects of few shapes. */
-const ENOUGH = { objects: 8, shapes: 2 }
+const FEW_SHAPES = { minObjects: 8, maxShapes: 2 }
 
 /** The maximum number of schemas that are visited for one artifact. */
 const MAX_VISITS = 1000
@@ -55,7 +55,7 @@ export class ShapeCensus {
       const hadFewShapes = this.fewShapes.has(node)
       const hasFewShapes = hadFewShapes
         ? shapes.size <= MAX_SHAPES
-        : count >= ENOUGH.objects && shapes.size <= ENOUGH.shapes
+        : count >= FEW_SHAPES.minObjects && shapes.size <= FEW_SHAPES.maxShapes
       if (hasFewShapes) fewShapes.add(node)
       else this.#objects.delete(node)
       hasChanged ||= hadFewShapes !== hasFewShapes

@@ -39,7 +39,10 @@ interface TieredFunctions {
  * hidden classes of early, untypical objects, and new functions start with empty caches. Where the runtime forbids code
  * generation, the interpreter stays.
  */
-export function tierUp(node: SchemaNode, codeGeneration: boolean): TieredFunctions {
+export function tierUp(
+  node: SchemaNode,
+  { codeGeneration }: { readonly codeGeneration: boolean },
+): TieredFunctions {
   const census = new ShapeCensus(node)
   let generated: IsValid | undefined
   let calls = 0

@@ -16,21 +16,22 @@ import { unexpectedMember } from './members/unexpected-member.ts'
  */
 export function correctFailures(collector: FailureCollector): readonly CorrectedFailure[] {
   const corrected: CorrectedFailure[] = []
-  for (const failure of collector.take()) add(failure, true)
+  for (const failure of collector.take()) add(failure)
   return corrected
 
-  function add(failure: Failure, isFixable: boolean): void {
+  /** @param revealing the correction that reveals the failure */
+  function add(failure: Failure, revealing?: Correction): void {
     if (corrected.length >= collector.limit) {
       collector.unlist(failure)
       return
     }
     const { fix, ...others } = correctionOf(failure)
-    const correction = isFixable && fix ? { ...others, fix } : others
+    const correction = fix && (!revealing || 'fix' in revealing) ? { ...others, fix } : others
     corrected.push({ failure, correction })
     if (!others.remaining) return
     collector.conditions = failure.conditions
     collectRemaining(others.remaining, collector)
-    for (const dependent of collector.take()) add(dependent, 'fix' in correction)
+    for (const dependent of collector.take()) add(dependent, correction)
   }
 }
 

@@ -5,6 +5,15 @@ import type { Constraints, IsValid, SchemaNode } from './types.ts'
 
 const NONE = constraintsOf([])
 
+/** Where a schema object stands. */
+interface SchemaPlace {
+  readonly file: string
+  readonly pointer: Pointer
+  /** All schemas of the file. */
+  readonly nodes: ReadonlyMap<Pointer, MutableSchemaNode>
+  readonly container: MutableSchemaNode | undefined
+}
+
 /** A schema object during compilation. It exists before its keywords are compiled, so that schemas can be recursive. */
 export class MutableSchemaNode implements SchemaNode {
   readonly schema: JsonObject
@@ -15,14 +24,7 @@ export class MutableSchemaNode implements SchemaNode {
   constraints: Constraints = NONE
   readonly #nodes: ReadonlyMap<Pointer, MutableSchemaNode>
 
-  /** @param nodes all schemas of the file. */
-  constructor(
-    schema: JsonObject,
-    file: string,
-    pointer: Pointer,
-    nodes: ReadonlyMap<Pointer, MutableSchemaNode>,
-    container: MutableSchemaNode | undefined,
-  ) {
+  constructor(schema: JsonObject, { file, pointer, nodes, container }: SchemaPlace) {
     this.schema = schema
     this.file = file
     this.pointer = pointer

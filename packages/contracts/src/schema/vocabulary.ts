@@ -1,4 +1,5 @@
 import { isString, memoized } from '@workbench/json-text'
+import { subschemasOf } from './subschemas.ts'
 import type { SchemaNode } from './types.ts'
 
 /** Longer values, such as whole sentences, are not searched. */
@@ -41,16 +42,15 @@ function namesAndValues(root: SchemaNode): string[] {
   const nodes = new Set([root])
   const found = new Set<unknown>()
   // The iteration of a set includes elements that are added during it.
-  for (const { constraints } of nodes) {
-    const { tests, members, items, inPlaceSubschemas } = constraints
+  for (const node of nodes) {
+    const { tests, members } = node.constraints
     for (const { keyword, expected } of tests) {
       if (keyword === 'const') found.add(expected)
       else if (keyword === 'enum') for (const value of expected) found.add(value)
     }
     for (const name of members?.required ?? []) found.add(name)
     for (const name of members?.properties.keys() ?? []) found.add(name)
-    const children = [...(members?.properties.values() ?? []), members?.additionalProperties, items]
-    for (const child of [...children, ...inPlaceSubschemas]) if (typeof child === 'object') nodes.add(child)
+    for (const [subschema] of subschemasOf(node)) nodes.add(subschema)
   }
   return [...found].filter(isString)
 }

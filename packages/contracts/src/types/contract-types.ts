@@ -1,4 +1,4 @@
-// Generated from schemas/ by `pnpm types`; edit the contract files instead.
+// Generated from schemas/ by `pnpm generate`; edit the contract files instead.
 
 /** The types of the artifacts, by the id of their contract. */
 export interface ContractTypes {

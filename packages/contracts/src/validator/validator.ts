@@ -83,7 +83,7 @@ export function createValidator<T>(
 ): Validator<T> {
   if (!isInteger(maxViolations) || maxViolations < 1)
     throw new RangeError(`Expected maxViolations to be an integer of at least 1; received ${maxViolations}`)
-  const functions = tierUp(node, codeGeneration)
+  const functions = tierUp(node, { codeGeneration })
   const isValid = (value: unknown) => isValidFromRoot(functions.current(), value)
   const is = (value: unknown): value is T => {
     const result = isValid(value)

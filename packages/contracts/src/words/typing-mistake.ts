@@ -55,18 +55,18 @@ function areLikely(edits: readonly Edit[], parts: readonly Part[], candidatePart
       candidatePart.text.charAt(candidateAt - candidatePart.start),
     ] as const
     const isFirst = at === part.start || candidateAt === candidatePart.start
-    if (!isPossible(letters, isFirst, length)) return false
+    if (!isPossible(letters, isFirst ? 'first' : 'later', length)) return false
     if (!areAdjacentKeys(...letters)) unlikely++
   }
   return unlikely <= 1
 }
 
-function isPossible([a, b]: readonly [string, string], isFirst: boolean, length: number): boolean {
+function isPossible([a, b]: readonly [string, string], at: 'first' | 'later', length: number): boolean {
   // Another spelling of a letter: `ü` and `u`.
   if (/[^a-z]/.test(a + b)) return length > 2
   const areBeside = areAdjacentKeys(a, b)
   const areVowels = isVowel(a) && isVowel(b)
-  if (isFirst) return areBeside && length > MEDIUM_LENGTH
+  if (at === 'first') return areBeside && length > MEDIUM_LENGTH
   if (length > MEDIUM_LENGTH) return true
   if (length > SHORT_LENGTH) return areBeside || areVowels
   return areBeside && !areVowels && length > 2

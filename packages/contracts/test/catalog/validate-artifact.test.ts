@@ -6,7 +6,7 @@ import {
   type Violation,
 } from '@workbench/contracts'
 
-import { contractMeant, existingVersions } from '../../src/catalog/contract-meant.ts'
+import { contractNamedBy, existingVersions } from '../../src/catalog/schema-member.ts'
 import { contracts } from '../rules/artifacts.ts'
 import { validFinding as finding } from '../support/valid-finding.ts'
 import { violationsOf } from '../support/violations-of.ts'
@@ -154,8 +154,8 @@ describe('validateArtifact()', () => {
     expect(existingVersions('finding.v3', several)).toEqual(['finding.v1', 'finding.v2'])
     expect(existingVersions('finding', several)).toEqual([])
     for (const schema of ['finding.v3', 'finding.v12', 'finding.v', 'finding'])
-      expect(contractMeant(schema, several)).toBeUndefined()
-    expect(contractMeant('plan', several)).toBe('plan.v1')
+      expect(contractNamedBy(schema, several)).toBeUndefined()
+    expect(contractNamedBy('plan', several)).toBe('plan.v1')
   })
 
   it('has no template if any contract could be meant', () => {

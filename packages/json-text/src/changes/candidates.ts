@@ -30,10 +30,10 @@ export function* candidatesFor(failed: State, received: Token, lexer: Lexer): Ge
   const expected = EXPECTATIONS[failed.expected]
   let distance = 0
   for (let state: State | undefined = failed; state; state = state.before) {
-    const isNear = distance++ < NEAR
-    if (isLocal && !isNear) break
+    const kinds = distance++ < NEAR ? STRUCTURAL : BRACKETS
+    if (isLocal && kinds === BRACKETS) break
     const token = lexer.tokenAt(state.at, state.expected)
-    for (const change of changesAt(state, token, isNear, lexer)) {
+    for (const change of changesAt(state, token, kinds, lexer)) {
       const changed = apply({ expected, ...change }, state, token, lexer)
       if (changed) yield changed
     }
@@ -41,16 +41,19 @@ export function* candidatesFor(failed: State, received: Token, lexer: Lexer): Ge
   yield* afterProse(failed, received, lexer)
 }
 
-function changesAt(state: State, token: Token, isNear: boolean, lexer: Lexer): readonly TokenChange[] {
-  const kinds = (isNear ? STRUCTURAL : BRACKETS).filter(
-    (kind) => kind !== ',' || state.expected.startsWith('after'),
-  )
-  const changes: TokenChange[] = []
-  for (const kind of kinds) changes.push(...insertions(kind, state, token, lexer.text))
-  if (isNear || BRACKETS.some((kind) => kind === token.kind))
-    changes.push(...misplaced(state, token, kinds, lexer))
-  if (isNear) changes.push(...quoteChanges(state, token, lexer.text))
-  return changes
+/** @param kinds the tokens that may be missing, too many or of another kind */
+function changesAt(
+  state: State,
+  token: Token,
+  kinds: readonly Structural[],
+  lexer: Lexer,
+): readonly TokenChange[] {
+  const possible = kinds.filter((kind) => kind !== ',' || state.expected.startsWith('after'))
+  return [
+    ...possible.flatMap((kind) => insertions(kind, state, token, lexer.text)),
+    ...(kinds.some((kind) => kind === token.kind) ? misplaced(state, token, possible, lexer) : []),
+    ...(kinds === STRUCTURAL ? quoteChanges(state, token, lexer.text) : []),
+  ]
 }
 
 /** How many states `candidatesFor` examines, at most. */

@@ -36,7 +36,8 @@ const MAX_STRING = 1000
 
 /**
  * The separator or bracket is at the end or start of the string beside which it is missing: `"ISO,"⏎"id": 4` →
- * `"ISO",⏎"id": 4`, `"[draft"]` → `["draft"]`. Undefined if not; only after a word, it hardly belongs to the text.
+ * `"ISO",⏎"id": 4`, `"[draft"]` → `["draft"]`. Undefined if not. After a letter, a digit or a full
+ * stop, it is no part of the text.
  */
 function movedOut(
   insertion: TokenChange,

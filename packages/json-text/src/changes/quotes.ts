@@ -19,7 +19,7 @@ const BARE_TEXT = /[^\s,{}[\]"](?:[^\n\r,{}[\]"]*[^\s,{}[\]"])?/y
 /** The changes of quotes that let the reader continue: missing ones, those that belong to a text, and ones too many. */
 export function quoteChanges(state: State, token: Token, text: string): TokenChange[] {
   const { start, kind } = token
-  // A document is not a text.
+  // An artifact is no string, so it has no quotes.
   if (state.expected === 'value') return []
   if (text.charAt(start) === '"')
     return [...earlierEnds(token, text), ...laterEnds(token, text), ...extraQuotes(token, text)]

@@ -16,7 +16,7 @@ const MAX_INNER_QUOTES = 6
 const MAX_GAP = 1000
 /** A separator or bracket, with the white space before it as a group, or a line break. */
 const STRING_END = /(?=[,:}\]])(?<=([ \t]*[\r\n]*[ \t]*))|(?=\r?\n)/g
-/** A comma at the end of a string separates, a bracket without its partner hardly belongs to the text, an ellipsis shows a cut. */
+/** The end of a text that ends later, or is cut: a comma, a closing bracket that the text does not open, an ellipsis. */
 const UNLIKELY_END = /,$|^[^[]*\]$|^[^{]*\}$|(?:\.{3}|…)$/
 /** Quotes in texts: of each kind, an even number are pairs. */
 const QUOTE_KINDS = `\\" | '' \`\` | ' ‘ ’ ‚ | \` | ´ | ′ | ″ | ＂ | “ ” „ ‟ | « » | ‹ › | 「 」 | 『 』`
@@ -45,8 +45,8 @@ function endsIn(text: string, from: number, limit: number): number[] {
 }
 
 /**
- * The closing quote is missing: `"high, "id"` → `"high", "id"`. Or it is of another kind or escaped, and has no partner in
- * the text: `"high”, "id"` and `"high\", "id"` → `"high", "id"`; after `dogs'` and `19″`, it can be a part of the text.
+ * The closing quote is missing: `"high, "id"` → `"high", "id"`. Or it is of another kind or escaped, and unpaired in the
+ * text: `"high”, "id"` and `"high\", "id"` → `"high", "id"`; after `dogs'` and `19″`, it can be a part of the text.
  */
 function endsAt(start: number, close: number, text: string): TokenChange[] {
   const content = text.slice(start + 1, close)
@@ -68,7 +68,7 @@ function endsAt(start: number, close: number, text: string): TokenChange[] {
 
 /**
  * The quote that ended the string belongs to the text or is too many, or pairs of quotes are around words in the text. At the
- * start of the text, a quote without a partner is too many.
+ * start of the text, an unpaired quote is too many.
  */
 export function laterEnds({ kind, start, end }: Token, text: string): TokenChange[] {
   const changes: TokenChange[] = []
@@ -97,7 +97,7 @@ const arePairs = (text: string, start: number, quotes: readonly number[]): boole
       : /[\s.,;:!?)\]}"]/.test(text.charAt(at + 1)),
   )
 
-/** The quote at the end of a text, if it has no partner there; otherwise `''`. */
+/** The quote at the end of a text, if it is unpaired there; otherwise `''`. */
 function unpairedQuote(content: string): string {
   if (!ANY_QUOTE.test(content.slice(-1))) return ''
   const quotes = Array.from(content.matchAll(QUOTES), ([, long, short]) => long ?? short ?? '')
@@ -107,7 +107,7 @@ function unpairedQuote(content: string): string {
   return content.endsWith(last) && count % 2 === 1 ? last : ''
 }
 
-/** Whether a text hardly ends before what follows, such as the second bracket of a pair. */
+/** Whether a text can be cut at its end, or what follows is the second bracket of a pair in it. */
 function isUnlikely(content: string, next: string): boolean {
   const [closing] = /^\s*([\]}])/.exec(next)?.slice(1) ?? []
   const opening = closing === ']' ? '[' : '{'

@@ -104,7 +104,7 @@ export class Lexer {
     const word = WORD.exec(text)?.[0] ?? ''
     if (word === '') return token('other', start + 1)
     const end = start + word.length
-    const inside = mistakesOfScalar(word, start, /^\s*["{[]/.test(text.slice(end, end + 100)))
+    const inside = mistakesOfScalar(text, start, end)
     return token(inside ? 'scalar' : 'word', end, inside)
   }
 }
@@ -118,7 +118,7 @@ const NONE: readonly Mistake[] = []
 export const documentOf = (token: Token, text: string): Token =>
   /^[^\w\s][\s\\]*[{[]/.test(text.slice(token.start, token.start + 100)) ? token : withGuesses(token)
 
-/** A string as a name: it hardly contains a line break. */
+/** A string as a name. One with a line break is a guess. */
 export const nameOf = (token: Token): Token =>
   token.inside.some(({ kind }) => kind === 'a line break') ? withGuesses(token) : token
 

@@ -12,11 +12,8 @@ const JSON_LITERALS: Readonly<Record<string, string>> = { t: 'true', f: 'false',
  * The mistakes of a word that stands for a number, a boolean or null: none if it is written as in JSON. Undefined for any
  * other word.
  */
-export function mistakesOfScalar(
-  word: string,
-  start: number,
-  isBeforeValue: boolean,
-): readonly Mistake[] | undefined {
+export function mistakesOfScalar(text: string, start: number, end: number): readonly Mistake[] | undefined {
+  const word = text.slice(start, end)
   if (JSON_NUMBER.test(word) || word === 'true' || word === 'false' || word === 'null') return []
   if (LITERAL.test(word)) {
     const literal = JSON_LITERALS[word.charAt(0).toLowerCase()] ?? ''
@@ -33,7 +30,8 @@ export function mistakesOfScalar(
     .replace(/^(-?)\./, '$10.')
     .replace(/\.$/, '')
   // After a decimal point, digits can be missing; before another value, it stands for a comma.
-  const certainty = word.endsWith('.') && !isBeforeValue ? 'never' : 'number'
+  const isBeforeValue = () => /^\s*["{[]/.test(text.slice(end, end + 100))
+  const certainty = word.endsWith('.') && !isBeforeValue() ? 'never' : 'number'
   if (JSON_NUMBER.test(number))
     return [correct('number', number, `write it as ${truncate(number)}`, certainty)]
   // Leading zeros are those of an identifier, or of an octal number.
@@ -43,7 +41,7 @@ export function mistakesOfScalar(
   return [correct('leading zero', JSON.stringify(word), hint, 'never')]
 
   function correct(kind: string, replacement: string, hint: string, certainty: Certainty): Mistake {
-    const edits = [replacing(start, start + word.length, replacement)]
+    const edits = [replacing(start, end, replacement)]
     return { kind, offset: start, hint, edits, certainty }
   }
 }

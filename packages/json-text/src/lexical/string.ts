@@ -29,7 +29,7 @@ const JOINT = /"[ \t\r\n]*\+[ \t\r\n]*"|(?<=[^\s"] )"[ \t\r\n]+"|"[ \t\r\n]+"(?=
  */
 export function mistakesOfString(text: string, start: number, close: number, quoted?: Quoted): Mistake[] {
   const body = text.slice(start, close)
-  // With unescaped backslashes in a string, \b can be one too; beside escaped ones, one is hardly that of a pattern.
+  // In a pattern, either no backslash is escaped or each one is. Without an escape of JSON, all can be those of a pattern.
   const isPattern = body.includes('\\') && PATTERN.test(body) && !/\\[\\bfnrt]/.test(body)
   const isBreakUnclear =
     body.includes('\n') && UNCLEAR_BREAK.test(text.slice(text.lastIndexOf('\n', start) + 1, close))

@@ -1,4 +1,4 @@
-import { indexOfQuote } from '../text/tokenizer.ts'
+import { type Container, indexOfQuote } from '../text/tokenizer.ts'
 import { memoized } from '../values/memoized.ts'
 import { type Pointer, segments } from '../values/pointer.ts'
 
@@ -35,7 +35,7 @@ const SCALAR = /[^\s,\]}]+/y
  */
 export function parseTree(text: string): TextChild {
   let at = 0
-  return child(false)
+  return child('array')
 
   function match(pattern: RegExp): RegExpExecArray {
     pattern.lastIndex = at
@@ -52,10 +52,11 @@ export function parseTree(text: string): TextChild {
     return text.slice(start, at)
   }
 
-  function child(isMember: boolean): TextChild {
+  /** Reads what a container of the kind can have: a member or an item. */
+  function child(kind: Container): TextChild {
     const [before] = match(WHITESPACE)
-    const quoted = isMember ? string() : '""'
-    const name = isMember ? quoted + match(COLON)[0] : ''
+    const quoted = kind === 'object' ? string() : '""'
+    const name = kind === 'object' ? quoted + match(COLON)[0] : ''
     const key = JSON.parse(quoted) as string
     const node = value()
     const [after] = match(WHITESPACE)
@@ -71,7 +72,7 @@ export function parseTree(text: string): TextChild {
     const empty = match(EMPTY)[1]
     if (empty !== undefined) return { children: [], isArray, text: empty }
     const children: TextChild[] = []
-    do children.push(child(!isArray))
+    do children.push(child(isArray ? 'array' : 'object'))
     while (text[at++] === ',')
     return { children, isArray, text: '' }
   }

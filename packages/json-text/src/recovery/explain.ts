@@ -1,7 +1,7 @@
 import { candidatesFor, countStates } from '../changes/candidates.ts'
 import type { Choice, Explanation, ParseFailure } from './explanation.ts'
 import { read, START, type State, tokensAfter, withMistakes } from '../grammar/grammar.ts'
-import { Lexer, type Token } from '../lexical/lexer.ts'
+import { Lexer } from '../lexical/lexer.ts'
 import { MAX_MISTAKES, type Mistake, toArray } from '../lexical/mistake.ts'
 import { isProse } from '../changes/prose.ts'
 import type { RecoveryOptions, Validate } from './recovery-options.ts'
@@ -40,8 +40,8 @@ const MAX_CHARACTERS = 3_000_000
 const CANDIDATE_COST = 100
 /** The work for one mistake in a reading, in characters. */
 const MISTAKE_COST = 100
-/** Explanations that read so many tokens after a failure are all considered. */
-const ENOUGH_TOKENS = 6
+/** The tokens that an explanation reads after a failure are counted up to this number. */
+const MAX_PAST = 6
 const MAX_BRANCHES = 12
 const MAX_OTHERS = 3
 /** More violations than a verdict lists. */
@@ -77,8 +77,8 @@ export class Explainer {
   #giveUp(failure: ParseFailure, choices: Map<Mistake, Choice>): Explanation {
     const { state, token } = failure
     const truncation = readTruncated(state, token, this.#lexer.text)
-    const hasTooMany = this.#tokens === -Infinity
-    const end = truncation?.state ?? withMistakes(state, [unreadable(token, hasTooMany)])
+    const unreadable = { ...UNREADABLE, offset: token.start, ...(this.#tokens === -Infinity && TOO_MANY) }
+    const end = truncation?.state ?? withMistakes(state, [unreadable])
     const mistakes = toArray(end.mistakes)
     const last = mistakes.at(-1)
     if (last) choices.set(last, { failure, isUnique: false, others: [] })
@@ -115,7 +115,7 @@ export class Explainer {
       if (!mistake || this.#isExhausted()) break
       const run = this.#run(start)
       this.#tokens -= run.state.tokens - start.tokens + 4 * (run.state.cost - start.cost) + 1
-      const past = run.failure ? tokensAfter(token, run.state, ENOUGH_TOKENS) : ENOUGH_TOKENS
+      const past = run.failure ? tokensAfter(token, run.state, MAX_PAST) : MAX_PAST
       if (!run.failure || run.failure.token.start > token.start) outcomes.push({ ...run, mistake, past })
     }
     return outcomes
@@ -127,18 +127,18 @@ export class Explainer {
     if (this.#isExhausted() || !/[{["]/.test(this.#lexer.text)) return undefined
     const outcomes = this.#outcomes(failure)
     const separators = outcomes.filter(({ mistake }) => mistake.certainty === 'always')
-    if (separators.length === 1) return this.#decision(failure, separators, true)
+    if (separators.length === 1) return this.#decision(failure, separators, { isUnique: true })
     const possible = outcomes.filter(({ mistake }) => mistake.certainty !== 'never')
     const isCutOff = readTruncated(failure.state, failure.token, this.#lexer.text) !== undefined
     const decision =
       this.#acceptedEnd(failure, possible) ??
-      this.#decision(failure, outcomes.filter(isMissingValue), false) ??
+      this.#decision(failure, outcomes.filter(isMissingValue)) ??
       this.#plausibleStart(failure, possible, { canBranch, isCutOff })
     if (decision || isCutOff) return decision
     // Any explanation, so that the violations of the value can be reported. Text without JSON has none.
     const readable =
       failure.state.expected === 'value' ? outcomes.filter(({ mistake }) => isProse(mistake)) : outcomes
-    return this.#acceptedEnd(failure, readable) ?? this.#decision(failure, this.#sortByFit(readable), false)
+    return this.#acceptedEnd(failure, readable) ?? this.#decision(failure, this.#sortByFit(readable))
   }
 
   /** The smallest explanation with which the contract accepts the whole text. */
@@ -148,7 +148,7 @@ export class Explainer {
       return reading?.isAccepted ? [{ ...outcome, key: reading.key }] : []
     })
     const smallest = smallestOf(accepted, ({ state }) => state.cost)
-    return this.#decision(failure, smallest, smallest.length === 1)
+    return this.#decision(failure, smallest, { isUnique: smallest.length === 1 })
   }
 
   /**
@@ -162,14 +162,14 @@ export class Explainer {
   ): Decision | undefined {
     let furthest: readonly Outcome[] = []
     let plausible: readonly Outcome[] = []
-    for (let past = ENOUGH_TOKENS; past > 0 && plausible.length === 0; past--) {
+    for (let past = MAX_PAST; past > 0 && plausible.length === 0; past--) {
       const level = outcomes.filter((outcome) => outcome.past === past)
       const starts = distinct(level.map((outcome) => ({ ...outcome, ...this.#prefix(outcome) })))
       if (furthest.length === 0) furthest = starts
       plausible = starts.filter(({ isAccepted }) => isAccepted)
     }
     if (plausible.length > 0) furthest = plausible
-    if (furthest.length === 1 && !isCutOff) return this.#decision(failure, furthest, true)
+    if (furthest.length === 1 && !isCutOff) return this.#decision(failure, furthest, { isUnique: true })
     return canBranch && plausible.length > 0 ? this.#decideByRest(failure, plausible) : undefined
   }
 
@@ -187,19 +187,24 @@ export class Explainer {
     })
     const smallest = smallestOf(accepted, ({ rest }) => rest.mistakes.length)
     const isUnique = smallest.length === 1 && branches.length <= MAX_BRANCHES
-    return this.#decision(failure, smallest, isUnique)
+    return this.#decision(failure, smallest, { isUnique })
   }
 
   /** Sorts by the number of violations, and otherwise by how far the text can be read. */
   #sortByFit(outcomes: readonly Outcome[]): Outcome[] {
     const misfit = ({ state, failure, past }: Outcome): number =>
-      failure ? MAX_ERRORS + ENOUGH_TOKENS - past : (this.#read(state)?.errors.length ?? MAX_ERRORS)
+      failure ? MAX_ERRORS + MAX_PAST - past : (this.#read(state)?.errors.length ?? MAX_ERRORS)
     return outcomes
       .map((outcome) => ({ ...outcome, size: misfit(outcome) + outcome.state.cost / MAX_ERRORS }))
       .sort((a, b) => a.size - b.size)
   }
 
-  #decision(failure: ParseFailure, outcomes: readonly Outcome[], isUnique: boolean): Decision | undefined {
+  /** The first of the outcomes. */
+  #decision(
+    failure: ParseFailure,
+    outcomes: readonly Outcome[],
+    { isUnique } = { isUnique: false },
+  ): Decision | undefined {
     const [outcome, ...further] = outcomes
     const others = further.slice(0, MAX_OTHERS).map(({ mistake }) => mistake)
     return outcome && { ...outcome, choice: { failure, isUnique: isUnique && !this.#isExhausted(), others } }
@@ -207,14 +212,9 @@ export class Explainer {
 }
 
 /** After it, the text is not read. */
-const unreadable = ({ start }: Token, hasTooMany: boolean): Mistake => ({
-  kind: 'last',
-  offset: start,
-  ...(hasTooMany && { expected: 'fewer syntax errors', received: 'too many to read the rest of the text' }),
-  hint: '',
-  edits: [],
-  certainty: 'never',
-})
+const UNREADABLE = { kind: 'last', hint: '', edits: [], certainty: 'never' } as const
+
+const TOO_MANY = { expected: 'fewer syntax errors', received: 'too many to read the rest of the text' }
 
 /** Nothing was written after a colon or a name. */
 const isMissingValue = ({ mistake }: Outcome): boolean => mistake.kind === 'missing value'

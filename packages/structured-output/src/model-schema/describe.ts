@@ -4,6 +4,12 @@ import type { Shape } from '../shape/shape.ts'
 import { KEYWORDS } from './keywords.ts'
 import type { TargetRules } from './targets.ts'
 
+/** How a shape is written. */
+export interface WriteOptions {
+  /** Whether null stands for an absent member. */
+  readonly isAbsentAsNull: boolean
+}
+
 /**
  * The description of a shape in a schema of a model: that of the contract, followed by what the schema of the model does
  * not enforce.
@@ -11,7 +17,7 @@ import type { TargetRules } from './targets.ts'
 export function describe(
   shape: Shape,
   { enforces }: TargetRules,
-  isAbsentAsNull: boolean,
+  { isAbsentAsNull }: WriteOptions,
 ): string | undefined {
   const { title, description } = shape.schema
   const head = [title, description].filter((text) => typeof text === 'string').join(': ')

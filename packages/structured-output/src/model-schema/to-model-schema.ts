@@ -3,7 +3,7 @@ import type { Validator } from '@workbench/contracts/no-files'
 import { shapeOf } from '../shape/shape-of.ts'
 import { type ObjectShape, type Schema, type Shape, WRAPPER } from '../shape/shape.ts'
 import { checkLimits } from './check-limits.ts'
-import { describe } from './describe.ts'
+import { describe, type WriteOptions } from './describe.ts'
 import { KEYWORDS } from './keywords.ts'
 import { ModelSchemaError } from './model-schema-error.ts'
 import { type Target, TARGETS, type TargetRules } from './targets.ts'
@@ -49,7 +49,7 @@ export function toModelSchema(
     throw new TypeError(`Cannot omit ${JSON.stringify(unknown)}: the contract has no such member`)
   const members = new Map([...shape.members].filter(([name]) => !omit.includes(name)))
   const root = { ...shape, members, isNullable: false }
-  const schema = new Writer(TARGETS[target]).write(root, false) as ModelSchema
+  const schema = new Writer(TARGETS[target]).write(root) as ModelSchema
   checkLimits(schema, target)
   return schema
 }
@@ -62,13 +62,13 @@ class Writer {
     this.rules = rules
   }
 
-  write(shape: Shape, isAbsentAsNull: boolean): Schema {
+  write(shape: Shape, options: WriteOptions = { isAbsentAsNull: false }): Schema {
     const branches = this.#branches(shape)
-    const isNullable = shape.isNullable || isAbsentAsNull
+    const isNullable = shape.isNullable || options.isAbsentAsNull
     const all = isNullable && shape.kind !== 'any' ? [...branches, { type: 'null' }] : branches
     const [only, another] = all
     const written = only && !another ? only : { anyOf: all }
-    const description = describe(shape, this.rules, isAbsentAsNull)
+    const description = describe(shape, this.rules, options)
     return description === undefined ? { ...written } : { description, ...written }
   }
 
@@ -78,7 +78,7 @@ class Writer {
       case 'scalar':
         return shape.types.map((type) => this.#scalar(type, shape.values, shape.schema))
       case 'list':
-        return [{ type: 'array', ...this.#enforced(shape.schema), items: this.write(shape.items, false) }]
+        return [{ type: 'array', ...this.#enforced(shape.schema), items: this.write(shape.items) }]
       case 'object':
         return [this.#object(shape)]
       case 'json-text':
@@ -100,7 +100,8 @@ class Writer {
       const isOptional = !isRequired && this.#optional < this.rules.maxOptional
       if (isOptional) this.#optional++
       else required.push(name)
-      return [name, this.write(shape, !isRequired && !isOptional && !shape.isNullable)] as const
+      const isAbsentAsNull = !isRequired && !isOptional && !shape.isNullable
+      return [name, this.write(shape, { isAbsentAsNull })] as const
     })
     return {
       type: 'object',

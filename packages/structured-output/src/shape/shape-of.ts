@@ -1,7 +1,7 @@
 import { isObject, type Json, type Validator } from '@workbench/contracts/no-files'
 
 import { targetOf } from './target-of.ts'
-import type { Member, Schema, Shape } from './shape.ts'
+import type { Common, Member, Schema, Shape } from './shape.ts'
 
 const SCALARS = ['string', 'number', 'integer', 'boolean']
 
@@ -20,19 +20,17 @@ export function shapeOf(contract: Validator): Shape {
  * @param references those that lead to the schema; a recursive one has any value
  */
 function shapeAt(schema: unknown, document: Schema, references: readonly string[]): Shape {
-  if (!isObject(schema)) return anyShape({}, true)
+  if (!isObject(schema)) return { kind: 'any', schema: {}, isNullable: true }
   const isNullable = allowsNull(schema, document)
   const { $ref, ...own } = schema
   if (typeof $ref !== 'string')
-    return shapeOfOwn(own, isNullable, (part) => shapeAt(part, document, references))
-  if (references.includes($ref)) return anyShape(own, isNullable)
+    return shapeOfOwn({ schema: own, isNullable }, (part) => shapeAt(part, document, references))
+  if (references.includes($ref)) return { kind: 'any', schema: own, isNullable }
   const target = targetOf($ref, document)
   const shape = shapeAt({ ...target, ...own }, document, [...references, $ref])
   const isAny = STRUCTURE.some((name) => name in own && name in target)
-  return isAny ? anyShape(shape.schema, isNullable) : { ...shape, isNullable }
+  return isAny ? { kind: 'any', schema: shape.schema, isNullable } : { ...shape, isNullable }
 }
-
-const anyShape = (schema: Schema, isNullable: boolean): Shape => ({ kind: 'any', schema, isNullable })
 
 /** Whether null is valid: only these keywords constrain it. */
 const allowsNull = (schema: Schema, document: Schema): boolean =>
@@ -44,24 +42,25 @@ const allowsNull = (schema: Schema, document: Schema): boolean =>
     allowsNull((schema['then'] ?? {}) as Schema, document))
 
 /** The shape of a schema without `$ref`. */
-function shapeOfOwn(schema: Schema, isNullable: boolean, shapeOfPart: (part: unknown) => Shape): Shape {
+function shapeOfOwn(common: Common, shapeOfPart: (part: unknown) => Shape): Shape {
+  const { schema } = common
+  const any: Shape = { kind: 'any', ...common }
   const types = typesOf(schema)
   const others = types.filter((type) => type !== 'null')
   const values = valuesOf(schema)
   if (values) {
     const allowed = values.filter((value) => value !== null)
     const typesOfValues = new Set(allowed.map((value) => typeof value))
-    if (typesOfValues.has('object')) return anyShape(schema, isNullable)
-    return { kind: 'scalar', schema, isNullable, types: [...typesOfValues], values: allowed }
+    if (typesOfValues.has('object')) return any
+    return { kind: 'scalar', ...common, types: [...typesOfValues], values: allowed }
   }
-  if (types.length === 0) return anyShape(schema, isNullable)
-  if (others.every((type) => SCALARS.includes(type)))
-    return { kind: 'scalar', schema, isNullable, types: others }
-  if (others.length > 1) return anyShape(schema, isNullable)
-  if (others[0] === 'array') return { kind: 'list', schema, isNullable, items: shapeOfPart(schema['items']) }
+  if (types.length === 0) return any
+  if (others.every((type) => SCALARS.includes(type))) return { kind: 'scalar', ...common, types: others }
+  if (others.length > 1) return any
+  if (others[0] === 'array') return { kind: 'list', ...common, items: shapeOfPart(schema['items']) }
   if (schema['additionalProperties'] !== false || schema['properties'] === undefined)
-    return { kind: 'json-text', schema, isNullable }
-  return { kind: 'object', schema, isNullable, members: membersOf(schema, shapeOfPart) }
+    return { kind: 'json-text', ...common }
+  return { kind: 'object', ...common, members: membersOf(schema, shapeOfPart) }
 }
 
 function membersOf(

@@ -9,7 +9,8 @@ export type Schema = Readonly<Record<string, unknown>>
  */
 export type Shape = ScalarShape | ListShape | ObjectShape | TextShape
 
-interface Common {
+/** What every shape has. */
+export interface Common {
   /** The schema, for its annotations and keywords. */
   readonly schema: Schema
   /** Whether the schema accepts null. */

@@ -1,6 +1,7 @@
 import type { Contracts } from '@workbench/contracts'
 
 import type { WorkingArea } from '../working-area.ts'
+import { followsBuiltIn } from './follows-built-in.ts'
 import { dependencies } from './rules/dependencies.ts'
 import { exposure } from './rules/exposure.ts'
 import { findingsOrder } from './rules/findings-order.ts'
@@ -38,8 +39,10 @@ export const adviceOn = (
   area: WorkingArea,
   contracts: Contracts,
 ): Advice[] => [
-  ...RULES.filter(({ contract }) => contract === schema).flatMap((rule) =>
-    rule.check(artifact, area).map(({ path, message }) => ({ path, rule: rule.name, message })),
+  ...RULES.flatMap(({ name, contract, check }) =>
+    contract === schema && followsBuiltIn(contracts, contract, artifact)
+      ? check(artifact, area).map((advice) => ({ ...advice, rule: name }))
+      : [],
   ),
   ...adviceOnTexts(schema, artifact, contracts),
 ]

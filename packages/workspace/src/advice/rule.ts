@@ -15,7 +15,7 @@ export interface Advice {
 export interface Rule {
   readonly name: string
   /** Id of the contract. */
-  readonly contract: string
+  readonly contract: keyof ContractTypes
   /** @param artifact valid under the contract */
   check(artifact: unknown, area: WorkingArea): Omit<Advice, 'rule'>[]
 }

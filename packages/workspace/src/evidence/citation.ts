@@ -1,10 +1,15 @@
 import { posix } from 'node:path'
 
-/** A file that an artifact cites, and lines of it. */
+import type { Lines } from './find-excerpt.ts'
+
+/** A file that an artifact may cite, and lines of it. */
 export interface Citation {
+  /** As it is cited, without the lines. */
+  readonly cited: string
+  /** Relative to the root of the project, with slashes. */
   readonly path: string
-  /** The first and the last one, from 1; absent if it names none. */
-  readonly lines?: readonly [first: number, last: number]
+  /** Undefined if it names none. */
+  readonly lines: Lines | undefined
 }
 
 /** Longer references are not read. */
@@ -25,47 +30,45 @@ const SYMBOL = /^(.+?)(?:#|::?)[\w$.<>()-]+$/
 /**
  * What a reference can mean, as people write it: `src/a.ts:12-20` is the file `src/a.ts:12-20`, or these lines of
  * `src/a.ts`. The last one without lines is that of a symbol, `src/a.ts#name`.
+ * @param root absolute path of the project
  * @returns none for an address, and for a text that is too long
  */
-export function citationsIn(reference: string): Citation[] {
-  const path = reference.trim().replace(/^(["'`<])(.*)[>"'`]$/, '$2')
-  if (
-    path === '' ||
-    path.length > MAX_LENGTH ||
-    /[\0\n]/.test(path) ||
-    /^(?!file:)[a-z]{2,}:\/\//i.test(path)
-  )
-    return []
-  const [, file, first, last = first] = LINES.exec(path) ?? []
+export function citationsIn(reference: string, root: string): Citation[] {
+  const text = reference.trim().replace(/^(["'`<])(.*)[>"'`]$/, '$2')
+  if (text === '' || text.length > MAX_LENGTH || /[\0\n]|^(?!file:)[a-z]{2,}:\/\//i.test(text)) return []
+  const [, file, first, last = first] = LINES.exec(text) ?? []
+  const symbol = file === undefined ? SYMBOL.exec(text)?.[1] : undefined
   const lines = [Number(first), Math.max(Number(first), Number(last))] as const
-  const symbol = SYMBOL.exec(path)?.[1]
-  return [
-    { path },
-    ...(file ? [{ path: file, lines }] : []),
-    ...(symbol !== undefined && file === undefined ? [{ path: symbol }] : []),
+  const meanings = [
+    { cited: text, lines: undefined },
+    ...(file ? [{ cited: file, lines }] : []),
+    ...(symbol === undefined ? [] : [{ cited: symbol, lines: undefined }]),
   ]
+  return meanings.flatMap((meaning) =>
+    pathsInProject(meaning.cited, root).map((path) => ({ ...meaning, path })),
+  )
 }
 
 /**
- * The paths in a project that a path can mean, relative to its root, with slashes: also without the slash before it, the
- * `a/` of a diff, the name of the project, or the folders of another machine.
- * @param root absolute
+ * The paths in a project that a path can mean, the most likely first: also without the slash before it, the `a/` of a diff,
+ * the name of the project, or the folders of another machine.
  */
-export function pathsInProject(path: string, root: string): string[] {
-  const [plain, base] = [path, root].map((text) => text.replace(/^file:\/\//, '').replaceAll('\\', '/'))
-  const inRoot = plain?.startsWith(`${base}/`) ? plain.slice((base ?? '').length + 1) : (plain ?? '')
+function pathsInProject(path: string, root: string): string[] {
+  const plain = path.replace(/^file:\/\//, '').replaceAll('\\', '/')
+  const base = root.replaceAll('\\', '/')
+  const inRoot = plain.startsWith(`${base}/`) ? plain.slice(base.length + 1) : plain
   const isAbsolute = isAbsolutePath(inRoot)
   const normal = posix.normalize(inRoot.replace(/^[a-z]:/i, '').replace(/^\/+/, ''))
   if (/^\.\.(\/|$)/.test(normal)) return []
   const segments = normal.split('/')
-  const name = posix.basename(base ?? '')
-  const isShort = (index: number) =>
-    index === 1 && /^[ab]$/.test(segments[0] ?? '') ? true : segments[index - 1] === name
-  const shorter = segments
-    .map((_, index) => index)
-    .slice(1, isAbsolute ? -1 : undefined)
-    .filter((index) => isAbsolute || isShort(index))
-  return [normal, ...shorter.map((index) => segments.slice(index).join('/'))]
+  const shorter = segments.flatMap((_, index) => {
+    const before = segments[index - 1]
+    const isPrefix = before === posix.basename(base) || (index === 1 && /^[ab]$/.test(before ?? ''))
+    return isPrefix || (isAbsolute && index > 0 && index < segments.length - 1)
+      ? [segments.slice(index).join('/')]
+      : []
+  })
+  return [normal, ...shorter]
 }
 
 /** Also on another system: `C:\a.ts`. */

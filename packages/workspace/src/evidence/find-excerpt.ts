@@ -3,9 +3,6 @@ import { compact, type CompactText, lineAt } from './compact-text.ts'
 /** The first and the last line of an excerpt, from 1. */
 export type Lines = readonly [first: number, last: number]
 
-/** The most places of an excerpt that are looked at. */
-const MAX_PLACES = 1000
-
 /**
  * Finds an excerpt in a file, as people and tools quote: without regard to white space and quotes, with `…` for what is left
  * out, with the line numbers of a tool or the marks of a diff in front.
@@ -13,79 +10,75 @@ const MAX_PLACES = 1000
  * @returns these lines, or else other ones that it is at; undefined if it is nowhere, null if it has no words
  */
 export function findExcerpt(
-  file: { readonly text: CompactText; readonly escaped: () => CompactText },
+  text: CompactText,
   excerpt: string,
   lines: Lines | undefined,
 ): Lines | undefined | null {
-  const [opensEarlier, endsLater] = [/^\s*(?:…|\.{3})/.test(excerpt), /(?:…|\.{3})\s*$/.test(excerpt)]
   if (excerpt.replaceAll(ELISION, '').trim() === '') return null
-  let found: Lines | undefined
-  let isEmpty = true
-  for (const isEscaped of excerpt.includes('\\') ? [false, true] : [false])
-    for (const parts of variantsOf(excerpt)) {
-      const compacted = parts.map((part) => compact(Buffer.from(part), isEscaped)?.bytes ?? Buffer.alloc(0))
-      const words = compacted.filter(({ length }) => length > 0)
-      if (words.length === 0) continue
-      isEmpty = false
-      const text = isEscaped ? file.escaped() : file.text
-      for (const place of placesOf(words, text)) {
-        const widened = [opensEarlier ? 1 : place[0], endsLater ? Infinity : place[1]] as const
-        if (!lines || isNear(text, widened, lines)) return lines ?? place
-        found ??= place
-      }
-    }
-  return isEmpty ? null : found
+  const [opensEarlier, endsLater] = [/^\s*(?:…|\.{3})/.test(excerpt), /(?:…|\.{3})\s*$/.test(excerpt)]
+  const variants = variantsOf(excerpt)
+    .map((parts) => parts.flatMap((part) => compact(Buffer.from(part))?.bytes ?? []))
+    .map((parts) => parts.filter(({ length }) => length > 0))
+    .filter(({ length }) => length > 0)
+  let elsewhere: Lines | undefined
+  for (const parts of variants) {
+    const [first, last] = placeOf(parts, text) ?? []
+    if (first === undefined || last === undefined) continue
+    if (!lines || isAt(parts, lines)) return lines ?? [lineAt(text, first), lineAt(text, last)]
+    elsewhere ??= [lineAt(text, first), lineAt(text, last)]
+  }
+  return variants.length === 0 ? null : elsewhere
+
+  /** Whether it overlaps lines, or these are blank and end where it starts. */
+  function isAt(parts: readonly Buffer[], [from, to]: Lines): boolean {
+    const { [from - 1]: start = Infinity, [to]: end = Infinity } = text.lineStarts
+    const [first] = placeOf(parts, text, endsLater ? 0 : start) ?? []
+    return first !== undefined && (first < end || first === start || opensEarlier)
+  }
 }
 
-/** Whether lines overlap, or those that are cited are blank and end where the excerpt starts. */
-const isNear = ({ lineStarts }: CompactText, [first, last]: Lines, [from, to]: Lines): boolean =>
-  first <= to ? last >= from : lineStarts[from - 1] === lineStarts[first - 1]
-
-/** Where the parts are, one after another. */
-function* placesOf([first, ...others]: readonly Buffer[], text: CompactText): Generator<Lines> {
-  if (!first) return
-  let start = text.bytes.indexOf(first)
-  for (let count = 0; start !== -1 && count < MAX_PLACES; count++) {
-    let end = start + first.length
-    for (const part of others) {
-      const at = text.bytes.indexOf(part, end)
-      if (at === -1) return
-      end = at + part.length
-    }
-    yield [lineAt(text, start), lineAt(text, end - 1)]
-    start = text.bytes.indexOf(first, start + 1)
+/**
+ * The offsets of the first and the last byte of parts that stand one after another.
+ * @param least the least of the last byte
+ */
+function placeOf(
+  parts: readonly Buffer[],
+  { bytes }: CompactText,
+  least = 0,
+): readonly [first: number, last: number] | undefined {
+  let [first, end] = [-1, 0]
+  for (const [index, part] of parts.entries()) {
+    const isLast = index === parts.length - 1
+    const at = bytes.indexOf(part, isLast ? Math.max(end, least - part.length + 1) : end)
+    if (at === -1) return undefined
+    if (index === 0) first = at
+    end = at + part.length
   }
+  return [first, end - 1]
 }
 
 /** What an excerpt can quote, each as the parts between what was left out. */
 function variantsOf(excerpt: string): string[][] {
   const plain = excerpt.replace(/^\s*(```|~~~).*\n([^]*?)\s*\1\s*$/, '$2')
-  const texts = [
-    plain,
-    ...NUMBERS.map((number) => plain.replaceAll(number, '')),
-    plain.replaceAll(/^\s*>/gm, ''),
-  ]
+  const texts = [plain, ...MARKS.map((mark) => plain.replaceAll(mark, ''))]
   const unique = [...new Set([excerpt, ...texts, ...texts.flatMap(sidesOf)])]
   const elided = unique.map((text) => text.split(ELISION)).filter((parts) => parts.length > 1)
   return [...unique.map((text) => [text]), ...elided]
 }
 
-/** `12<tab>`, `12: `, `12→`, `> 12 │ `, `src/a.ts:12:`, `src/a.ts-12-` and `12 ` before each line. */
-const NUMBERS = [String.raw`\t`, String.raw`[^\S\n]*[:|│→)-]`, String.raw`[^\S\n]`].map(
-  (end) => new RegExp(String.raw`^[+-]?[^\S\n]*(?:[>*][^\S\n]*)?(?:[^\s:]+[:-])?L?\d{1,7}(?:${end}|$)`, 'gm'),
-)
+/** `12<tab>`, `12: `, `12→`, `> 12 │ `, `src/a.ts:12:`, `src/a.ts-12-` and `12 ` before each line, and `>`. */
+const MARKS = [String.raw`\t`, String.raw`[^\S\n]*[:|│→)-]`, String.raw`[^\S\n]`]
+  .map((end) => String.raw`^[+-]?[^\S\n]*(?:[>*][^\S\n]*)?(?:[^\s:]+[:-])?L?\d{1,7}(?:${end}|$)`)
+  .concat(String.raw`^\s*>`)
+  .map((mark) => new RegExp(mark, 'gm'))
 
 /** The new and the old text of a diff; none for another text. */
 function sidesOf(text: string): string[] {
-  const lines = text.replaceAll(/^(?:@@.*|diff --git .*|index \S+|(?:---|\+\+\+) .*)$/gm, '').split('\n')
-  const isDiff = lines.some((line) => line.startsWith('+')) || /^@@/m.test(text)
-  const sideOf = (others: string, mark: string) =>
-    lines
-      .filter((line) => !line.startsWith(others))
-      .map((line) => (line.startsWith(mark) ? line.slice(1) : line))
-      .join('\n')
-  const old = lines.some((line) => line.startsWith('-')) ? [sideOf('+', '-')] : []
-  return isDiff ? [sideOf('-', '+'), ...old] : old
+  if (!/^(?:\+|@@)/m.test(text)) return []
+  const lines = text.replaceAll(/^(?:@@|diff --git |index |--- |\+\+\+ ).*$/gm, '')
+  const after = lines.replaceAll(/^-.*$/gm, '').replaceAll(/^\+/gm, '')
+  const before = lines.replaceAll(/^\+.*$/gm, '').replaceAll(/^-/gm, '')
+  return /^-/m.test(lines) ? [after, before] : [after]
 }
 
 /** `…` and `...`, in brackets too, and lines such as `// ... the other cases`. */

@@ -1,10 +1,6 @@
-import { createHash } from 'node:crypto'
-import { relative, sep } from 'node:path'
-
 import { attempt } from '../attempt.ts'
-import { realPath } from '../files/confined-file.ts'
-import { openRepository, type RunGit } from '../git/open-repository.ts'
-import { type FileState, MAX_CITED_BYTES, type ProjectFiles, toCitedFile } from './project-files.ts'
+import { blobId, openGitFolder } from '../git/open-git-folder.ts'
+import type { FileState, ProjectFiles } from './project-files.ts'
 
 /** The time for all commands of git, in milliseconds. */
 const TIMEOUT_MS = 500
@@ -12,73 +8,42 @@ const TIMEOUT_MS = 500
 /** How long a file counts as one that is known to have been deleted. */
 const RECENT = '--since=90.days'
 
-/** The files of the last commit; none without a repository, a commit or git. */
-export class HeadFiles {
-  readonly #project: ProjectFiles
-  /** In milliseconds since 1970. */
-  readonly #deadline = Date.now() + TIMEOUT_MS
-  readonly #git: RunGit | undefined
-  /** The path of the project in the repository, with a slash at its end unless it is empty. */
-  readonly #prefix: string = ''
-  readonly #blobs = new Map<string, { readonly id: string; readonly size: number }>()
-  #deleted: readonly string[] = []
-  #isListed = false
+/** In the arguments of a command. */
+const MAX_PATHS = 1000
 
-  /** @param paths those that will be read, relative to the root of the project */
-  constructor(project: ProjectFiles, paths: readonly string[]) {
-    this.#project = project
-    const { root } = project
-    const repository = attempt(() => openRepository(root, undefined, TIMEOUT_MS))
-    if (!repository || paths.length === 0) return
-    const inside = relative(realPath(repository.root) ?? '', realPath(root) ?? '')
-    this.#prefix = inside === '' ? '' : `${inside.split(sep).join('/')}/`
-    this.#git = repository.git
-    const listed = this.#run('ls-tree', '-z', '-l', '--full-tree', 'HEAD', '--', ...paths.map(this.#pathspec))
-    for (const entry of listed?.split('\0') ?? []) {
-      const [, id = '', size, path = ''] = /^\d+ blob (\w+) +(\d+)\t(.*)$/s.exec(entry) ?? []
-      if (id !== '') this.#blobs.set(path, { id, size: Number(size) })
-    }
-    const gone = paths.filter((path) => !this.#blobs.has(this.#prefix + path))
-    const isMissing = (path: string) => project.read(path) === 'missing'
-    this.#isListed = listed !== undefined
-    this.#deleted = listed === undefined ? [] : this.#deletedOf(gone.filter(isMissing))
-  }
+/**
+ * Reads files of the last commit that are others than those in the working tree: they are missing without a repository, a
+ * commit or git, and unknown if they were deleted of late.
+ * @param cited those that will be read, relative to the root of the project
+ */
+export function openHead(project: ProjectFiles, cited: readonly string[]): (path: string) => FileState {
+  const deadline = Date.now() + TIMEOUT_MS
+  const git = openGitFolder(project.root, TIMEOUT_MS)
+  if (!git) return () => 'missing'
+  const isOver = () => Date.now() >= deadline
+  const run = (...args: Parameters<typeof git.run>) => (isOver() ? undefined : git.run(...args))
+  const paths = [...new Set(cited)].slice(0, MAX_PATHS)
+  const listed = run('ls-tree', '-z', '-l', '--full-tree', 'HEAD', '--', ...paths.map(git.pathspecOf))
+  const blobs = new Map(
+    listed
+      ?.split('\0')
+      .map((entry) => /^\d+ blob (\w+) +(\d+)\t(.*)$/s.exec(entry) ?? [])
+      .map(([, id = '', size, path]) => [path, { id, size: Number(size) }]),
+  )
+  // Undefined if git fails. Most often no commit has changed one of the files, which one command shows.
+  const isChanged = (some: readonly string[]) =>
+    run('rev-list', '-1', RECENT, 'HEAD', '--', ...some.map(git.pathspecOf)) !== ''
+  const gone = paths.filter((path) => !blobs.has(git.pathOf(path)) && project.read(path) === 'missing')
+  const isListed = listed !== undefined
+  const deleted =
+    gone.length > 0 && isListed && isChanged(gone) ? gone.filter((path) => isChanged([path])) : []
 
-  /** The file in the last commit, if it is another one than that in the working tree. */
-  read(path: string): FileState {
-    const blob = this.#blobs.get(this.#prefix + path)
-    if (!this.#isListed && this.#isOver) return 'unread'
-    if (!blob) return this.#deleted.includes(path) ? 'unknown' : 'missing'
-    const current = this.#project.read(path)
-    if (typeof current === 'object' && isBlob(current.bytes, blob.id)) return 'missing'
-    if (blob.size > MAX_CITED_BYTES || this.#isOver) return 'unread'
-    const content = attempt(() => this.#git?.('cat-file', 'blob', blob.id))
-    return content ? toCitedFile(content) : 'unread'
-  }
-
-  /** Those of these paths that a recent commit has deleted. Most often there is none, which one command shows. */
-  #deletedOf(paths: readonly string[]): readonly string[] {
-    if (paths.length === 0) return []
-    const isChanged = (some: readonly string[]) =>
-      this.#run('rev-list', '-1', RECENT, 'HEAD', '--', ...some.map(this.#pathspec)) !== ''
-    return isChanged(paths) ? paths.filter((path) => this.#isOver || isChanged([path])) : []
-  }
-
-  readonly #pathspec = (path: string): string => `:(top,literal)${this.#prefix}${path}`
-
-  get #isOver(): boolean {
-    return Date.now() >= this.#deadline
-  }
-
-  /** Undefined if the command fails. */
-  #run(...args: Parameters<RunGit>): string | undefined {
-    return attempt(() => this.#git?.(...args).toString())
+  return (path) => {
+    const blob = blobs.get(git.pathOf(path))
+    if (!blob) return deleted.includes(path) ? 'unknown' : isListed || !isOver() ? 'missing' : 'unread'
+    const current = project.read(path)
+    const algorithm = blob.id.length === 40 ? 'sha1' : 'sha256'
+    if (typeof current === 'object' && blobId(current.bytes, algorithm) === blob.id) return 'missing'
+    return attempt(() => project.load(blob.size, () => git.blob(blob.id))) ?? 'unread'
   }
 }
-
-/** Whether the bytes are those of a blob of git. */
-const isBlob = (bytes: Uint8Array, id: string): boolean =>
-  createHash(id.length === 40 ? 'sha1' : 'sha256')
-    .update(`blob ${bytes.length}\0`)
-    .update(bytes)
-    .digest('hex') === id

@@ -1,4 +1,4 @@
-import { type Dirent, existsSync, readdirSync, statSync } from 'node:fs'
+import { type Dirent, readdirSync, statSync } from 'node:fs'
 import { join, posix } from 'node:path'
 
 import { readFile } from '@workbench/contracts/internal'
@@ -12,7 +12,6 @@ import { compact, type CompactText } from './compact-text.ts'
 export interface CitedFile {
   readonly bytes: Uint8Array
   readonly text: CompactText
-  readonly escaped: () => CompactText
 }
 
 /**
@@ -20,19 +19,11 @@ export interface CitedFile {
  */
 export type FileState = CitedFile | 'missing' | 'unknown' | 'unread'
 
-export const toCitedFile = (bytes: Uint8Array): FileState => {
-  const text = compact(bytes)
-  return text ? { bytes, text, escaped: () => compact(bytes, true) ?? text } : 'unknown'
-}
-
 /** Of one file, in bytes. */
-export const MAX_CITED_BYTES = 16 * 2 ** 20
+const MAX_FILE_BYTES = 16 * 2 ** 20
 
-/** Of all files that are read, in bytes. */
-const MAX_TOTAL_BYTES = 32 * 2 ** 20
-
-/** Of all files in which an excerpt is searched, each time, in bytes. */
-const MAX_SEARCHED_BYTES = 128 * 2 ** 20
+/** Of all files that are read, and a quarter of those in which an excerpt is searched, each time, in bytes. */
+const MAX_BYTES = 32 * 2 ** 20
 
 /** The most files that are listed. */
 const MAX_LISTED = 50_000
@@ -40,62 +31,56 @@ const MAX_LISTED = 50_000
 /** Folders in which an artifact cites nothing by a part of its path. */
 const SKIPPED = new Set(['.git', 'node_modules'])
 
-/** Files that say that their folder is a package. */
-const MANIFESTS = [
-  'package.json',
-  'pyproject.toml',
-  'setup.py',
-  'Cargo.toml',
-  'go.mod',
-  'pom.xml',
-  'build.gradle',
-]
+/** A file that says that its folder is a package. */
+const MANIFEST =
+  /(?<=\/)(?:package\.json|pyproject\.toml|setup\.py|Cargo\.toml|go\.mod|pom\.xml|build\.gradle)$/
 
 /** The files of a project that artifacts cite. Reads each once, nothing outside of the project, and until a time. */
 export class ProjectFiles {
   readonly root: string
   /** In milliseconds since 1970. */
-  readonly deadline: number
+  readonly #deadline: number
   readonly #files = new Map<string, FileState>()
+  /** Whether all files were listed. */
+  isListed = false
   #bytes = 0
-  #searched = 0
   #listed: readonly string[] | undefined
   #worktrees: readonly string[] | undefined
 
   constructor(root: string, deadline: number) {
     this.root = root
-    this.deadline = deadline
+    this.#deadline = deadline
   }
 
   isOver(): boolean {
-    return this.#searched > MAX_SEARCHED_BYTES || Date.now() >= this.deadline
+    return this.#bytes > MAX_BYTES || Date.now() >= this.#deadline
   }
 
-  /** Counts bytes that are searched. */
-  addSearched(bytes: number): void {
-    this.#searched += bytes
+  /** Counts a file that is searched. */
+  addSearched({ bytes }: CitedFile): void {
+    this.#bytes += bytes.length / 4
   }
 
-  /** A file of the project. @param path relative to its root */
-  read(path: string): FileState {
-    return this.#readIn(this.root, path)
-  }
-
-  /** The file in the other worktrees of the repository: a subagent can work in one. */
-  readElsewhere(path: string): FileState[] {
+  /** The file itself, and those that a path can mean, too: of another worktree, or of a package. */
+  *candidates(path: string): Generator<FileState> {
     this.#worktrees ??= otherWorktrees(this.root)
-    return this.#worktrees
-      .map((worktree) => this.#readIn(worktree, path))
-      .filter((file) => file !== 'missing')
+    for (const base of [this.root, ...this.#worktrees]) yield this.read(path, base)
+    const inside = this.#list().filter((file) => file.endsWith(`/${path}`))
+    const packages = path.includes('/')
+      ? undefined
+      : new Set(this.#list().map((file) => file.replace(MANIFEST, '')))
+    for (const file of inside)
+      if (!packages || packages.has(file.slice(0, -path.length))) yield this.read(file)
   }
 
-  /** The paths of the files whose path ends with this one, in a package if it is only a name. */
-  endingWith(path: string): string[] {
-    const found = this.#list().filter((file) => file.endsWith(`/${path}`))
-    if (path.includes('/')) return found
-    return found.filter((file) =>
-      MANIFESTS.some((name) => existsSync(join(this.root, posix.dirname(file), name))),
-    )
+  /** @param path relative to the root of the project, or to another worktree */
+  read(path: string, base = this.root): FileState {
+    const key = join(base, path)
+    const known = this.#files.get(key)
+    if (known !== undefined && known !== 'unread') return known
+    const file = this.isOver() ? 'unread' : this.#open(base, key)
+    this.#files.set(key, file)
+    return file
   }
 
   /** The only file with the name of this one; undefined if there are several. */
@@ -105,29 +90,20 @@ export class ProjectFiles {
     return second === undefined ? first : undefined
   }
 
-  /** Whether not all files were listed. */
-  get isPartial(): boolean {
-    return this.#list().length >= MAX_LISTED
-  }
-
-  #readIn(base: string, path: string): FileState {
-    const key = join(base, path)
-    const known = this.#files.get(key)
-    if (known !== undefined && known !== 'unread') return known
-    const file = this.isOver() ? 'unread' : this.#open(base, key)
-    this.#files.set(key, file)
-    return file
+  /** A file of the project, or of its history, if the limits allow it. */
+  load(size: number, read: () => Uint8Array): FileState {
+    if (size > MAX_FILE_BYTES || this.#bytes + size > MAX_BYTES) return 'unread'
+    this.#bytes += size
+    const bytes = read()
+    const text = compact(bytes)
+    return text ? { bytes, text } : 'unknown'
   }
 
   #open(base: string, path: string): FileState {
     try {
       return openConfined(path, [base], (file) => {
         const stat = statSync(file)
-        const { size } = stat
-        if (!stat.isFile()) return 'unknown'
-        if (size > MAX_CITED_BYTES || this.#bytes + size > MAX_TOTAL_BYTES) return 'unread'
-        this.#bytes += size
-        return toCitedFile(readFile(file).bytes)
+        return stat.isFile() ? this.load(stat.size, () => readFile(file).bytes) : 'unknown'
       })
     } catch (error) {
       if (error instanceof OutsideError) return 'unknown'
@@ -140,16 +116,16 @@ export class ProjectFiles {
     if (this.#listed) return this.#listed
     const files: string[] = []
     const folders = ['']
+    this.#listed = files
     // The iteration of an array includes elements that are added during it.
     for (const folder of folders) {
-      if (files.length >= MAX_LISTED || folders.length >= MAX_LISTED || this.isOver()) break
-      for (const entry of entriesOf(join(this.root, folder))) {
-        const path = folder === '' ? entry.name : `${folder}/${entry.name}`
-        if (entry.isFile()) files.push(path)
-        else if (entry.isDirectory() && !SKIPPED.has(entry.name)) folders.push(path)
-      }
+      if (files.length >= MAX_LISTED || folders.length >= MAX_LISTED || this.isOver()) return files
+      for (const entry of entriesOf(join(this.root, folder)))
+        if (entry.isFile()) files.push(folder + entry.name)
+        else if (entry.isDirectory() && !SKIPPED.has(entry.name)) folders.push(`${folder}${entry.name}/`)
     }
-    return (this.#listed = files)
+    this.isListed = true
+    return files
   }
 }
 

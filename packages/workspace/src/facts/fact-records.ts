@@ -1,8 +1,9 @@
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
-import { sep } from 'node:path'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 import type { FactV1 } from '@workbench/contracts'
 
+import { attempt } from '../attempt.ts'
 import { syncFolder } from '../files/atomic-write.ts'
 import { digestOf } from '../files/digest.ts'
 import { listFolder, withFolders } from '../files/open-folder.ts'
@@ -22,45 +23,82 @@ import { withdrawnId, withdrawnProblem } from './tombstone.ts'
 
 const RECORD = /^(fact-\d{4,20})\.[0-9a-f]{64}$/
 
-/** The records of the facts. */
-export interface FactRecords {
-  /** The names of the records of each fact, by its id. */
-  readonly names: ReadonlyMap<string, readonly string[]>
-  /** Whether there is a record of this fact with this digest. */
-  readonly has: (id: string, digest: string) => boolean
-  /** Whether git has this content of the fact's file. */
-  readonly isInGit: (id: string, bytes: Uint8Array) => boolean
-  readonly isWithdrawn: (id: string) => boolean
-  /** The facts that came from elsewhere, without a record. */
-  readonly added: FactV1[]
+/** The records of the facts of a working area, which are read when they are needed. */
+export class FactRecords {
   /** The ids of all facts that were read, whatever their files are called. */
-  readonly read: Set<string>
-}
+  readonly read = new Set<string>()
+  readonly #area: WorkingArea
+  /** The facts that came from elsewhere, without a record. */
+  readonly #added: FactV1[] = []
+  #names: ReadonlyMap<string, readonly string[]> | undefined
+  #isInGit: ReturnType<typeof factsInGit> | undefined
+  #withdrawn: ReadonlySet<string | undefined> | undefined
 
-/** Calls a function with the records, and adds those of the facts that it reads first. */
-export function withRecords<Result>(area: WorkingArea, use: (records: FactRecords) => Result): Result {
-  const records = factRecords(area, listFolder(area, RECORDS_FOLDER))
-  const result = use(records)
-  if (records.added.length > 0) createRecords(area, records.added)
-  return result
-}
-
-/** @param names the names in the folder of the records */
-function factRecords(area: WorkingArea, names: readonly string[]): FactRecords {
-  const byId = new Map<string, string[]>()
-  for (const name of names) {
-    const id = recordedId(name)
-    if (id !== undefined) byId.set(id, [...(byId.get(id) ?? []), name])
+  constructor(area: WorkingArea) {
+    this.#area = area
   }
-  let isInGit: ReturnType<typeof factsInGit> | undefined
-  let withdrawn: Set<string | undefined> | undefined
-  return {
-    names: byId,
-    has: (id, digest) => byId.get(id)?.includes(`${id}.${digest}`) === true,
-    isInGit: (id, bytes) => (isInGit ??= factsInGit(area))(`${id}.json`, bytes),
-    isWithdrawn: (id) => (withdrawn ??= new Set(listFolder(area, MEMORY_FOLDER).map(withdrawnId))).has(id),
-    added: [],
-    read: new Set(),
+
+  /** The names of the records of each fact, by its id. */
+  get names(): ReadonlyMap<string, readonly string[]> {
+    if (this.#names) return this.#names
+    const names = new Map<string, string[]>()
+    for (const name of listFolder(this.#area, RECORDS_FOLDER)) {
+      const id = RECORD.exec(name)?.[1]
+      if (id !== undefined) names.set(id, [...(names.get(id) ?? []), name])
+    }
+    return (this.#names = names)
+  }
+
+  /** What is wrong with a fact that is valid by its contract: its name, or that it was changed since it was written. */
+  problemOf(fact: FactV1, bytes: Uint8Array, id: string): string | undefined {
+    this.read.add(fact.id)
+    return fact.id === id
+      ? this.#mismatch(fact, bytes)
+      : `it is named ${id}, but its id is ${fact.id.slice(0, 60)}; give the file the name of its id`
+  }
+
+  /** Whether memory_write wrote a fact of the memory on this machine, or git brought it. */
+  isKnown(fact: FactV1, bytes: Uint8Array): boolean {
+    return (this.names.has(fact.id) || this.#hasGit(fact, bytes)) && this.#mismatch(fact, bytes) === undefined
+  }
+
+  /** What a fact superseded when it was recorded; empty if it is not known. */
+  referencesOf(id: string): References {
+    const records = (this.names.get(id) ?? []).map((name) => pathInArea(this.#area, RECORDS_FOLDER, name))
+    return (
+      records
+        .map((file) => referencesOf(readValue(file, this.#area)))
+        .find(({ supersedes }) => supersedes !== undefined) ?? {}
+    )
+  }
+
+  /** Writes those that are missing. Never throws: a reader of the memory may have no permission; the next one tries again. */
+  save(): void {
+    if (this.#added.length === 0) return
+    attempt(() =>
+      withFolders(this.#area, [[RECORDS_FOLDER]], (folder) => {
+        for (const fact of this.#added) writeRecord(folder, fact)
+      }),
+    )
+  }
+
+  /** What is wrong with a fact that was changed since it was recorded; undefined for a correct one. */
+  #mismatch(fact: FactV1, bytes: Uint8Array): string | undefined {
+    const { id } = fact
+    this.#withdrawn ??= new Set(listFolder(this.#area, MEMORY_FOLDER).map(withdrawnId))
+    if (this.#withdrawn.has(id)) return withdrawnProblem(id)
+    if (this.names.get(id)?.includes(nameOf(fact)) === true) return undefined
+    // Git changes a fact if two branches gave one id to two facts.
+    if (this.names.has(id) && !this.#hasGit(fact, bytes))
+      return 'it was changed after memory_write had written it; restore it, or correct it by another fact that supersedes it'
+    this.#added.push(fact)
+    return undefined
+  }
+
+  /** Whether git has this content of the fact's file. */
+  #hasGit({ id }: FactV1, bytes: Uint8Array): boolean {
+    this.#isInGit ??= factsInGit(this.#area)
+    return this.#isInGit(`${id}.json`, bytes)
   }
 }
 
@@ -70,77 +108,16 @@ export function createRecord(folder: string, fact: FactV1): void {
     writeRecord(folder, fact)
     syncFolder(folder)
   } catch (error) {
-    rmSync(recordOf(folder, fact), { force: true })
+    rmSync(join(folder, nameOf(fact)), { force: true })
     throw error
-  }
-}
-
-/** Never throws: a reader of the memory may have no permission to write. */
-function createRecords(area: WorkingArea, facts: readonly FactV1[]): void {
-  try {
-    withFolders(area, [[RECORDS_FOLDER]], (folder) => {
-      for (const fact of facts) writeRecord(folder, fact)
-    })
-  } catch {
-    // The next reader tries again.
   }
 }
 
 /** Another process may write the same record. */
 function writeRecord(folder: string, fact: FactV1): void {
   const references = referencesOf(fact)
-  const file = openSync(recordOf(folder, fact), 'w')
-  try {
-    if (references.supersedes !== undefined) writeSync(file, JSON.stringify(references))
-  } finally {
-    closeSync(file)
-  }
+  const text = references.supersedes === undefined ? '' : JSON.stringify(references)
+  writeFileSync(join(folder, nameOf(fact)), text)
 }
 
-const recordOf = (folder: string, fact: FactV1): string => `${folder}${sep}${fact.id}.${digestOfFact(fact)}`
-
-/** What a fact superseded when it was recorded, by the names of its records; empty if it is not known. */
-export const recordedReferences = (area: WorkingArea, names: readonly string[]): References =>
-  names
-    .map((name) => referencesOf(readValue(pathInArea(area, RECORDS_FOLDER, name), area)))
-    .find(({ supersedes }) => supersedes !== undefined) ?? {}
-
-/** The id of the fact that has a record of this name; undefined for other names. */
-export const recordedId = (name: string): string | undefined => RECORD.exec(name)?.[1]
-
-/** What is wrong with a fact that is valid by its contract: its name, or that it was changed since it was written. */
-export function factProblem(
-  fact: FactV1,
-  bytes: Uint8Array,
-  id: string,
-  records: FactRecords,
-): string | undefined {
-  records.read.add(fact.id)
-  return fact.id === id
-    ? recordMismatch(records, fact, bytes)
-    : `it is named ${id}, but its id is ${fact.id.slice(0, 60)}; give the file the name of its id`
-}
-
-/** What is wrong with a fact that was changed since it was recorded; undefined for a correct one. */
-function recordMismatch(records: FactRecords, fact: FactV1, bytes: Uint8Array): string | undefined {
-  const { id } = fact
-  if (records.isWithdrawn(id)) return withdrawnProblem(id)
-  // The records of earlier versions have the digest of the bytes.
-  if (records.has(id, digestOfFact(fact)) || records.has(id, digestOf(bytes))) return undefined
-  // Git changes a fact if two branches gave one id to two facts.
-  if (records.names.has(id) && !records.isInGit(id, bytes))
-    return 'it was changed after memory_write had written it; restore it, or correct it by another fact that supersedes it'
-  records.added.push(fact)
-  return undefined
-}
-
-/** Whether memory_write wrote a fact of the memory on this machine, or git brought it. */
-export const isKnownFact = (area: WorkingArea, fact: FactV1, bytes: Uint8Array): boolean =>
-  withRecords(
-    area,
-    (records) =>
-      (records.names.has(fact.id) || records.isInGit(fact.id, bytes)) &&
-      recordMismatch(records, fact, bytes) === undefined,
-  )
-
-const digestOfFact = (fact: unknown): string => digestOf(canonicalJson(fact))
+const nameOf = (fact: FactV1): string => `${fact.id}.${digestOf(canonicalJson(fact))}`

@@ -1,9 +1,5 @@
-import { relative, sep } from 'node:path'
-
-import { attempt } from '../attempt.ts'
-import { digestOf } from '../files/digest.ts'
-import { openRepository } from '../git/open-repository.ts'
-import { pathInArea, type WorkingArea } from '../working-area.ts'
+import { blobId, openGitFolder } from '../git/open-git-folder.ts'
+import { areaPath, type WorkingArea } from '../working-area.ts'
 import { MEMORY_FOLDER } from './fact-file.ts'
 
 /** Git answers in a few milliseconds; a file system that hangs must not keep the caller. */
@@ -72,21 +68,14 @@ const dayOf = (name: string): number =>
  * The path of the memory in its repository, and a function that returns the entries that a command of git lists of it, or
  * undefined if git cannot answer. Undefined if there is no repository.
  */
-function openMemory(area: WorkingArea) {
-  const repository = attempt(() => openRepository(area.root, undefined, TIMEOUT_MS))
-  if (!repository) return undefined
-  const { root, git } = repository
-  const folder = `${relative(root, pathInArea(area, MEMORY_FOLDER)).split(sep).join('/')}/`
-  const list = (...command: Parameters<typeof git>): string[] | undefined =>
-    attempt(() => git(...command, '--', `:(top,literal)${folder}`))
-      ?.toString()
-      .split(command.includes('-z') ? '\0' : '\n')
-  return { folder, list }
+function openMemory({ root }: WorkingArea) {
+  const git = openGitFolder(root, TIMEOUT_MS)
+  if (!git) return undefined
+  const folder = `${areaPath(MEMORY_FOLDER)}/`
+  const list = (...command: Parameters<typeof git.run>): string[] | undefined =>
+    git.run(...command, '--', git.pathspecOf(folder))?.split(command.includes('-z') ? '\0' : '\n')
+  return { folder: git.pathOf(folder), list }
 }
-
-/** The id that git gives to a content. */
-const blobId = (content: Uint8Array, algorithm: 'sha1' | 'sha256'): string =>
-  digestOf(Buffer.concat([Buffer.from(`blob ${content.length}\0`), content]), algorithm)
 
 /** As git stores a text file whose lines end with a carriage return and a line feed. */
 const withoutCarriageReturns = (content: Uint8Array): Uint8Array =>

@@ -7,7 +7,7 @@ import { validateFiles } from '../validation/validate-files.ts'
 import { invalidFile, type ValidatedFile } from '../validation/validated-file.ts'
 import { areaPath, type WorkingArea } from '../working-area.ts'
 import { compareIds, FACT_CONTRACT, idOf, isFactFile, MEMORY_FOLDER } from './fact-file.ts'
-import { factProblem, type FactRecords, recordedReferences, withRecords } from './fact-records.ts'
+import { FactRecords } from './fact-records.ts'
 import { deletedFacts } from './facts-in-git.ts'
 import { successorsOf } from './lineage.ts'
 import { type References, referencesOf } from './references.ts'
@@ -33,32 +33,32 @@ type Entry = Omit<FactEntry, 'supersededBy'>
  * @param deadline in milliseconds since 1970; facts that are not validated by then are not valid. Default: none.
  */
 export function readMemory(area: WorkingArea, contracts: Contracts, deadline?: number): FactEntry[] {
-  const entries = withRecords(area, (records) => {
-    const read = (folder: string, names: readonly string[]): Entry[] => {
-      const withdrawn = readWithdrawn(folder, names, area)
-      const known = new Set(withdrawn.map(({ id }) => id))
-      const files = names.flatMap((name) => {
-        const id = idOf(name)
-        // Not join(), which takes a twentieth of the whole command: the folder has no `..`.
-        const file = { id, file: folder + sep + name, path: areaPath(MEMORY_FOLDER, name) }
-        return isFactFile(name) && !known.has(id) ? [file] : []
-      })
-      const results = validateFiles(files, {
-        open: () => contracts,
-        roots: [area.root],
-        deadline,
-        problemOf: ({ schema, valid, bytes, value }, { id }) =>
-          valid && schema === FACT_CONTRACT ? factProblem(value as FactV1, bytes, id, records) : undefined,
-      })
-      const facts = Array.from(results, ({ file: { id }, validated, value }) => {
-        const fact = validated.schema === FACT_CONTRACT ? (value as FactV1 | undefined) : undefined
-        return { id, fact, ...referencesOf(fact), ...validated }
-      })
-      return [...withdrawn, ...facts]
-    }
-    const present = withExistingFolder(area, [MEMORY_FOLDER], read) ?? []
-    return [...present, ...readDeleted(area, records, present)]
-  })
+  const records = new FactRecords(area)
+  const read = (folder: string, names: readonly string[]): Entry[] => {
+    const withdrawn = readWithdrawn(folder, names, area)
+    const known = new Set(withdrawn.map(({ id }) => id))
+    const files = names.flatMap((name) => {
+      const id = idOf(name)
+      // Not join(), which takes a twentieth of the whole command: the folder has no `..`.
+      const file = { id, file: folder + sep + name, path: areaPath(MEMORY_FOLDER, name) }
+      return isFactFile(name) && !known.has(id) ? [file] : []
+    })
+    const results = validateFiles(files, {
+      open: () => contracts,
+      roots: [area.root],
+      deadline,
+      problemOf: ({ schema, valid, bytes, value }, { id }) =>
+        valid && schema === FACT_CONTRACT ? records.problemOf(value as FactV1, bytes, id) : undefined,
+    })
+    const facts = Array.from(results, ({ file: { id }, validated, value }) => {
+      const fact = validated.schema === FACT_CONTRACT ? (value as FactV1 | undefined) : undefined
+      return { id, fact, ...referencesOf(fact), ...validated }
+    })
+    return [...withdrawn, ...facts]
+  }
+  const present = withExistingFolder(area, [MEMORY_FOLDER], read) ?? []
+  const entries = [...present, ...readDeleted(area, records, present)]
+  records.save()
   const sorted = entries.sort((a, b) => compareIds(a.id, b.id))
   const successors = successorsOf(sorted)
   return sorted.map((entry) => ({ ...entry, supersededBy: successors.get(entry.id) ?? [] }))
@@ -86,12 +86,12 @@ const UNKNOWN = { withdrawn: 'an unknown day', reason: 'unknown' }
 
 const ABSENT = { schema: undefined, violations: [], modified: new Date(0), bytes: 0 }
 
-function readDeleted(area: WorkingArea, { names, read }: FactRecords, present: readonly Entry[]): Entry[] {
-  const known = new Set([...read, ...present.map(({ id }) => id)])
-  const missing = [...names.keys()].filter((id) => !known.has(id)).map((id) => `${id}.json`)
+function readDeleted(area: WorkingArea, records: FactRecords, present: readonly Entry[]): Entry[] {
+  const known = new Set([...records.read, ...present.map(({ id }) => id)])
+  const missing = [...records.names.keys()].filter((id) => !known.has(id)).map((id) => `${id}.json`)
   return deletedFacts(area, missing).map((name) => {
     const id = idOf(name)
     const file = invalidFile(areaPath(MEMORY_FOLDER, name), deletedProblem(id))
-    return { ...file, id, fact: undefined, ...recordedReferences(area, names.get(id) ?? []), isDeleted: true }
+    return { ...file, id, fact: undefined, ...records.referencesOf(id), isDeleted: true }
   })
 }

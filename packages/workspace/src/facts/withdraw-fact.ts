@@ -5,9 +5,9 @@ import { wrapSystemErrors } from '../errors.ts'
 import { createFileAtomically, syncFolder } from '../files/atomic-write.ts'
 import { listFolder, withFolders } from '../files/open-folder.ts'
 import { retryIfDeleted } from '../files/retry-if-deleted.ts'
-import { RECORDS_FOLDER, areaPath, TEMPORARY_FOLDER, type WorkingArea } from '../working-area.ts'
+import { areaPath, TEMPORARY_FOLDER, type WorkingArea } from '../working-area.ts'
 import { isFactFile, MEMORY_FOLDER } from './fact-file.ts'
-import { recordedId, recordedReferences } from './fact-records.ts'
+import { FactRecords } from './fact-records.ts'
 import { readValue, type References, referencesOf } from './references.ts'
 import { tombstoneName, withdrawnId } from './tombstone.ts'
 
@@ -34,14 +34,14 @@ export function withdrawFact(
 ): WithdrawnFact | undefined {
   const names = listFolder(area, MEMORY_FOLDER)
   const previous = names.find((name) => withdrawnId(name) === id)
-  const records = listFolder(area, RECORDS_FOLDER).filter((name) => recordedId(name) === id)
-  const isKnown = isFactFile(`${id}.json`) && names.includes(`${id}.json`)
-  if (!isKnown && previous === undefined && records.length === 0) return undefined
+  const records = new FactRecords(area)
+  const isPresent = isFactFile(`${id}.json`) && names.includes(`${id}.json`)
+  if (!isPresent && previous === undefined && !records.names.has(id)) return undefined
   const withdraw = (memory: string, temporary: string): WithdrawnFact => {
     const file = join(memory, `${id}.json`)
     const name = previous ?? tombstoneName(id, Date.now())
     const own = referencesOf(readValue(file, area))
-    const references = own.supersedes === undefined ? recordedReferences(area, records) : own
+    const references = own.supersedes === undefined ? records.referencesOf(id) : own
     const path = areaPath(MEMORY_FOLDER, name)
     wrapSystemErrors('write', path, () => {
       if (previous === undefined) {

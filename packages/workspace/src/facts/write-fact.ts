@@ -33,6 +33,8 @@ interface FactFolders {
   readonly memory: string
   readonly records: string
   readonly temporary: string
+  /** Is called before the write, if there is a lock. */
+  readonly check: (() => void) | undefined
 }
 
 /**
@@ -52,32 +54,22 @@ export function writeFact(
   today: string,
 ): WrittenFact {
   const { supersedes } = draft
-  const write = (folders: FactFolders, check?: () => void) =>
-    writeNext(folders, contracts, draft, today, check)
+  const folders = [[MEMORY_FOLDER], [RECORDS_FOLDER], [TEMPORARY_FOLDER]] as const
   return retryIfDeleted(() =>
-    withFolders(
-      area,
-      [[MEMORY_FOLDER], [RECORDS_FOLDER], [TEMPORARY_FOLDER]],
-      (memory, records, temporary) => {
-        const folders = { area, memory, records, temporary }
-        return wrapSystemErrors('write', areaPath(MEMORY_FOLDER), () =>
-          typeof supersedes === 'string' && isFact(memory, supersedes)
-            ? withLock(temporary, `superseding-${supersedes}`, (check) => write(folders, check))
-            : write(folders),
-        )
-      },
-    ),
+    withFolders(area, folders, (memory, records, temporary) => {
+      const write = (check?: () => void) =>
+        writeNext({ area, memory, records, temporary, check }, contracts, draft, today)
+      return wrapSystemErrors('write', areaPath(MEMORY_FOLDER), () =>
+        typeof supersedes === 'string' && isFact(memory, supersedes)
+          ? withLock(temporary, `superseding-${supersedes}`, write)
+          : write(),
+      )
+    }),
   )
 }
 
-function writeNext(
-  folders: FactFolders,
-  contracts: Contracts,
-  draft: FactDraft,
-  today: string,
-  check: (() => void) | undefined,
-): WrittenFact {
-  const { area, memory, records, temporary } = folders
+function writeNext(folders: FactFolders, contracts: Contracts, draft: FactDraft, today: string): WrittenFact {
+  const { area, memory, records, temporary, check } = folders
   const { agent, ...members } = draft
   const { supersedes } = draft
   const entries = typeof supersedes === 'string' ? readMemory(area, contracts) : []

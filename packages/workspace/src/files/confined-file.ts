@@ -1,4 +1,4 @@
-import { closeSync, constants, lstatSync, openSync, readlinkSync, realpathSync } from 'node:fs'
+import { closeSync, constants, existsSync, lstatSync, openSync, readlinkSync, realpathSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path'
 
 import { UnreadableFileError } from '@workbench/contracts'
@@ -66,7 +66,9 @@ const isLink = (file: string): boolean =>
   attempt(() => lstatSync(file, { throwIfNoEntry: false }))?.isSymbolicLink() === true
 
 /** The path without links, from the system; undefined if it leads to nothing. */
-export const realPath = (path: string): string | undefined => attempt(() => realpathSync.native(path))
+export const realPath = (path: string): string | undefined =>
+  // An error captures a stack trace.
+  attempt(() => (existsSync(path) ? realpathSync.native(path) : undefined))
 
 /** Whether an absolute path is that of a folder or of something in it. Does not resolve links. */
 export function isWithin(folder: string, path: string): boolean {

@@ -11,20 +11,11 @@ const STABLE_AFTER_MS = 100
 
 const MAX_ATTEMPTS = 10
 
-/** A file to read. */
-interface FileToRead {
-  /** Absolute path. */
-  readonly file: string
-}
-
 /** The result of a validation, and the state of the file when it was read. */
 interface StableResult<Result> {
   readonly stat: FileState
   readonly result: Result
 }
-
-/** The result or the error of one file of {@link validateStableFiles}. */
-export type StableOutcome<Result> = StableResult<Result> | { readonly error: unknown }
 
 /**
  * Reads and validates files that other processes may be writing. A half-written file looks like an invalid artifact, so
@@ -32,35 +23,50 @@ export type StableOutcome<Result> = StableResult<Result> | { readonly error: unk
  * second. A positive verdict counts at once.
  * @param validate gets the content of a file, and the file
  * @param deadline in milliseconds since 1970; a file that is not validated by then has a {@link DeadlineError}
- * @param read reads a file. Default: one of any folder, through links.
+ * @param read reads a file, by its absolute path. Default: one of any folder, through links.
  * @yields each file with its outcome; those that were read again come last. An error is what `validate` has thrown, a
  * `DeadlineError`, or an `UnreadableFileError` if the path is not a plain file or the file keeps changing.
  */
-export function* validateStableFiles<File extends FileToRead, Result extends { readonly verdict: Verdict }>(
+export function* validateStableFiles<
+  File extends { readonly file: string },
+  Result extends { readonly verdict: Verdict },
+>(
   files: Iterable<File>,
   validate: (bytes: Uint8Array, file: File) => Result,
   deadline = Infinity,
   read: (file: string) => FileContent = readFile,
-): Generator<readonly [file: File, outcome: StableOutcome<Result>]> {
-  const pending = new Set(files)
-  const unstable = new Map<File, FileState>()
-  for (let count = 1; ; count++) {
-    for (const file of pending) {
-      const attempt = validateOnce(file, validate, unstable.get(file), deadline, read)
-      if ('unstable' in attempt) {
-        unstable.set(file, attempt.unstable)
-        continue
+): Generator<readonly [file: File, outcome: StableResult<Result> | { readonly error: unknown }]> {
+  /** With the state of each at the previous attempt. */
+  const pending = new Map<File, FileState | undefined>(Array.from(files, (file) => [file, undefined]))
+  for (let count = 1; pending.size > 0; count++) {
+    for (const [file, previous] of pending) {
+      const outcome = validateOnce(file, previous)
+      const isUnstable = 'result' in outcome && !outcome.isStable
+      if (isUnstable && count < MAX_ATTEMPTS) pending.set(file, outcome.stat)
+      else {
+        pending.delete(file)
+        yield [file, isUnstable ? { error: keepsChanging() } : outcome]
       }
-      unstable.delete(file)
-      pending.delete(file)
-      yield [file, attempt]
     }
-    if (pending.size === 0 || count === MAX_ATTEMPTS) break
     const now = Date.now()
-    const waits = Array.from(unstable.values(), (stat) => timeUntilStable(stat, now))
-    sleep(Math.min(Math.max(...waits), Math.max(0, deadline - now)))
+    const waits = Array.from(pending.values(), (stat) => (stat ? timeUntilStable(stat, now) : 0))
+    if (waits.length > 0) sleep(Math.min(Math.max(...waits), Math.max(0, deadline - now)))
   }
-  for (const file of pending) yield [file, { error: keepsChanging() }]
+
+  function validateOnce(
+    file: File,
+    previous: FileState | undefined,
+  ): { readonly error: unknown } | (StableResult<Result> & { readonly isStable: boolean }) {
+    const now = Date.now()
+    if (now >= deadline) return { error: new DeadlineError('there was no time left to validate it') }
+    try {
+      const { bytes, stat } = read(file.file)
+      const result = validate(bytes, file)
+      return { stat, result, isStable: result.verdict.valid || isStable(file.file, stat, previous, now) }
+    } catch (error) {
+      return { error }
+    }
+  }
 }
 
 /**
@@ -68,34 +74,12 @@ export function* validateStableFiles<File extends FileToRead, Result extends { r
  * @throws {UnreadableFileError} if the path is not a plain file, or if the file keeps changing.
  */
 export function validateStableFile<Result extends { readonly verdict: Verdict }>(
-  path: string,
+  file: string,
   validate: (bytes: Uint8Array) => Result,
 ): StableResult<Result> {
-  for (const [, outcome] of validateStableFiles([{ file: path }], validate)) {
-    if ('error' in outcome) throw outcome.error
-    return outcome
-  }
-  throw keepsChanging()
-}
-
-/** @param previous the state of the file at the previous attempt */
-function validateOnce<File extends FileToRead, Result extends { readonly verdict: Verdict }>(
-  file: File,
-  validate: (bytes: Uint8Array, file: File) => Result,
-  previous: FileState | undefined,
-  deadline: number,
-  read: (file: string) => FileContent,
-): StableOutcome<Result> | { readonly unstable: FileState } {
-  const now = Date.now()
-  if (now >= deadline) return { error: new DeadlineError('there was no time left to validate it') }
-  try {
-    const { bytes, stat } = read(file.file)
-    const result = validate(bytes, file)
-    const counts = result.verdict.valid || isStable(file.file, stat, previous, now)
-    return counts ? { stat, result } : { unstable: stat }
-  } catch (error) {
-    return { error }
-  }
+  const [[, outcome] = [{}, { error: keepsChanging() }]] = validateStableFiles([{ file }], validate)
+  if ('error' in outcome) throw outcome.error
+  return outcome
 }
 
 function isStable(path: string, stat: FileState, previous: FileState | undefined, now: number): boolean {

@@ -5,20 +5,20 @@ import {
   type Verdict,
   withPositions,
 } from '@workbench/contracts'
-import { describeFsError, type FileContent, readFile } from '@workbench/contracts/internal'
+import { describeFsError } from '@workbench/contracts/internal'
 
 import { adviceOn } from '../advice/advice.ts'
 import type { Advice } from '../advice/rule.ts'
 import { evidenceAdvice } from '../advice/rules/evidence.ts'
-import { checkDeliverables } from '../deliverables.ts'
 import { readConfined } from '../files/confined-file.ts'
 import type { WorkingArea } from '../working-area.ts'
 import { DeadlineError } from './deadline-error.ts'
+import { checkDeliverables } from './deliverables.ts'
 import { mergeConflict } from './merge-conflict.ts'
-import { type StableOutcome, validateStableFiles } from './stable-files.ts'
+import { validateStableFiles } from './stable-files.ts'
 import { invalidFile, type ValidatedFile } from './validated-file.ts'
 
-interface FileToValidate {
+export interface FileToValidate {
   /** Absolute path. */
   readonly file: string
   /** Relative to the project's root, with slashes. */
@@ -39,31 +39,30 @@ export interface ArtifactContent {
   readonly value: unknown
 }
 
-interface ValidateFilesOptions<File> {
+export interface ValidateFilesOptions<File> {
   /** Opens the contracts; called for each file that can be an artifact. */
   readonly open: () => Contracts
-  /**
-   * Absolute paths of the folders out of which no file may be a link: that of the project, and those that a user names.
-   * Default: any folder.
-   */
-  readonly roots?: readonly string[]
+  /** Absolute paths of the folders out of which no file may be a link: that of the project, and those that a user names. */
+  readonly roots: readonly string[]
   /** The working area that valid artifacts refer to, for the advice on them. Default: no advice. */
   readonly area?: WorkingArea | undefined
+  /** Further advice on a valid artifact. Default: none. */
+  readonly lookUp?: (artifact: unknown) => readonly Advice[]
   /** Whether a file is one; the verdict on another one is valid, without a contract. Default: all are. */
   readonly isArtifact?: (bytes: Uint8Array, file: File) => boolean
   /** What else is wrong with an artifact; undefined if nothing is. Default: nothing. */
   readonly problemOf?: (content: ArtifactContent, file: File) => string | undefined
   /**
-   * The project's root, if a handoff is not valid without its deliverables, and the files that findings cite are looked up;
-   * else undefined. Default: they do not matter.
+   * Whether a file was just written: a handoff is then not valid without its deliverables, and the files that findings cite are
+   * looked up, in the project of the `area`. Default: none was.
    */
-  readonly deliverablesIn?: (file: File) => string | undefined
+  readonly isWritten?: (file: File) => boolean
   /** In milliseconds since 1970; files that are not validated by then are not valid. Default: none. */
   readonly deadline?: number | undefined
 }
 
 /** A file, and the verdict on it. */
-interface FileResult<File> {
+export interface FileResult<File> {
   readonly file: File
   readonly validated: ValidatedFile
   /** The artifact, if it is valid. */
@@ -82,20 +81,32 @@ export function* validateFiles<File extends FileToValidate>(
   files: Iterable<File>,
   options: ValidateFilesOptions<File>,
 ): Generator<FileResult<File>> {
-  const { roots, deadline } = options
   const readable: File[] = []
   for (const file of files)
     if (file.problem === undefined) readable.push(file)
     else yield { file, validated: invalidFile(file.path, file.problem) }
-  const read = (file: string): FileContent => (roots ? readConfined(file, roots) : readFile(file))
+  const read = (file: string) => readConfined(file, options.roots)
   const validate = (bytes: Uint8Array, file: File) => checkContent(bytes, file, options)
-  for (const [file, outcome] of validateStableFiles(readable, validate, deadline, read)) {
-    const validated = toValidatedFile(file.path, outcome)
-    if ('error' in outcome) yield { file, validated, error: outcome.error }
-    else {
-      const { content } = outcome.result
-      yield { file, validated, content, ...(validated.valid && { value: content.value }) }
+  for (const [file, outcome] of validateStableFiles(readable, validate, options.deadline, read)) {
+    const { path } = file
+    if ('error' in outcome) {
+      yield { file, validated: unvalidatedFile(path, outcome.error), error: outcome.error }
+      continue
     }
+    const { result, stat } = outcome
+    const { content, verdict, problem, advice = [] } = result
+    const validated = {
+      path,
+      schema: content.schema,
+      valid: verdict.valid && problem === undefined,
+      violations: verdict.valid ? [] : verdict.violations,
+      ...(problem !== undefined && { problem }),
+      ...(!verdict.valid && verdict.more !== undefined && { more: verdict.more }),
+      ...(advice.length > 0 && { advice }),
+      modified: toDate(stat.mtimeMs),
+      bytes: stat.size,
+    }
+    yield { file, validated, content, ...(validated.valid && { value: content.value }) }
   }
 }
 
@@ -103,53 +114,34 @@ interface CheckedContent {
   readonly content: ArtifactContent
   readonly verdict: Verdict
   readonly problem?: string | undefined
-  readonly advice: readonly Advice[]
+  readonly advice?: readonly Advice[]
 }
 
 function checkContent<File>(
   bytes: Uint8Array,
   file: File,
-  { open, area, isArtifact, problemOf, deliverablesIn, deadline }: ValidateFilesOptions<File>,
+  { open, area, lookUp, isArtifact, problemOf, isWritten, deadline }: ValidateFilesOptions<File>,
 ): CheckedContent {
-  if (isArtifact?.(bytes, file) === false)
-    return {
-      content: { schema: undefined, meant: undefined, valid: true, bytes, value: undefined },
-      verdict: { valid: true },
-      advice: [],
-    }
+  if (isArtifact?.(bytes, file) === false) {
+    const content = { schema: undefined, meant: undefined, valid: true, bytes, value: undefined }
+    return { content, verdict: { valid: true } }
+  }
   const contracts = open()
   const { id: schema, meant = schema, verdict, value } = validateArtifact(contracts, bytes)
   const content = { schema, meant, valid: verdict.valid, bytes, value }
   const problem = (verdict.valid ? undefined : mergeConflict(bytes)) ?? problemOf?.(content, file)
-  if (!verdict.valid || schema === undefined || problem !== undefined)
-    return { content, verdict, problem, advice: [] }
-  const advice = area ? adviceOn(schema, value, area, contracts) : []
-  const root = deliverablesIn?.(file)
-  if (root === undefined) return { content, verdict, advice }
-  const deliverables = checkDeliverables(value, { root, contracts, deadline })
-  if (deliverables.violations.length === 0)
-    return {
-      ...{ content, verdict },
-      advice: [...advice, ...deliverables.advice, ...evidenceAdvice(value, { root, contracts })],
-    }
-  const violations = withPositions(bytes, deliverables.violations)
-  return { content, verdict: { valid: false, violations }, advice: [] }
-}
-
-function toValidatedFile(path: string, outcome: StableOutcome<CheckedContent>): ValidatedFile {
-  if ('error' in outcome) return unvalidatedFile(path, outcome.error)
-  const { content, verdict, advice, problem } = outcome.result
-  return {
-    path,
-    schema: content.schema,
-    valid: verdict.valid && problem === undefined,
-    violations: verdict.valid ? [] : verdict.violations,
-    ...(problem !== undefined && { problem }),
-    ...(!verdict.valid && verdict.more !== undefined && { more: verdict.more }),
-    ...(advice.length > 0 && { advice }),
-    modified: toDate(outcome.stat.mtimeMs),
-    bytes: outcome.stat.size,
+  if (!verdict.valid || schema === undefined || problem !== undefined || !area)
+    return { content, verdict, problem }
+  const advice = [...adviceOn(schema, value, area, contracts), ...(lookUp?.(value) ?? [])]
+  if (isWritten?.(file) !== true) return { content, verdict, advice }
+  const project = { root: area.root, contracts }
+  const deliverables = checkDeliverables(value, { ...project, deadline })
+  if (deliverables.violations.length > 0) {
+    const violations = withPositions(bytes, deliverables.violations)
+    return { content, verdict: { valid: false, violations } }
   }
+  const lookedUp = [...deliverables.advice, ...evidenceAdvice(value, project)]
+  return { content, verdict, advice: [...advice, ...lookedUp] }
 }
 
 /** The limit of `Date`, in milliseconds before and after 1970. File systems can store later times. */

@@ -25,8 +25,7 @@ export function findChanges(area: WorkingArea, state: WriterState, listed: reado
   const rewritten: string[] = []
   const paths = new Set<string>()
   for (const file of listed) {
-    const { version } = file
-    const path = pathOf(file)
+    const { path, version } = file
     paths.add(path)
     const known = files.get(path)
     if (known?.version === version) continue
@@ -35,27 +34,24 @@ export function findChanges(area: WorkingArea, state: WriterState, listed: reado
       known.version = version
       rewritten.push(path)
     } else {
-      files.set(path, { version, digest, isUnchecked: true })
+      files.set(path, { version, digest })
       changed.push(path)
     }
   }
   for (const [path, known] of files) {
     if (paths.has(path)) continue
     // Git can bring a deleted file back: an agent that knows that it is invalid is not told again.
-    if (known.isInvalid === true) known.version = ''
+    if (known.told) known.version = ''
     else files.delete(path)
   }
   return { changed, rewritten }
 }
 
-/** The path of a listed file in the working area, with slashes. */
-export const pathOf = ({ segments }: ListedFile): string => segments.join('/')
-
 /** A digest of the value, so that a formatter changes nothing; of the bytes if they are not JSON. */
-function digestOfFile(area: WorkingArea, { segments, size, version }: ListedFile): string {
+function digestOfFile(area: WorkingArea, { path, size, version }: ListedFile): string {
   if (size > MAX_BYTES) return version
   try {
-    const { bytes } = readConfined(pathInArea(area, ...segments), [area.root])
+    const { bytes } = readConfined(pathInArea(area, path), [area.root])
     const value = tryParse(Buffer.from(bytes).toString())
     return digestOf(value === undefined ? bytes : canonicalJson(value))
   } catch {

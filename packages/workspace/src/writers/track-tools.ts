@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 
 import { listArea, type ListedFile } from '../list-files.ts'
 import { pathInArea, type WorkingArea } from '../working-area.ts'
-import { findChanges, pathOf } from './find-changes.ts'
+import { type Changes, findChanges } from './find-changes.ts'
 import { keyOf, UNKNOWN, type Writer } from './writer.ts'
 import { type KnownFile, type ToolCall, updateWriterState, type WriterState } from './writer-state.ts'
 
@@ -22,38 +22,28 @@ export interface ToolRun {
   readonly writes?: readonly string[]
 }
 
-/** The files of the working area that an event of an agent is about. */
-export interface FilesOfEvent {
-  /** What the agent wrote, or names without having been told of it. */
-  readonly own: readonly OwnFile[]
-  /** What another agent or an unknown one wrote, and of which the agent was not told. */
-  readonly others: readonly OthersFile[]
-  /** Named by the tool, but neither: the agent was told. */
-  readonly known: readonly string[]
-}
-
-export interface OwnFile extends ListedFile {
+/** A file of the working area that an event of an agent is about. */
+export interface EventFile extends ListedFile {
+  /**
+   * `own`: the agent wrote it, or names it without having been told of it. `others`: another agent or an unknown one wrote it,
+   * and the agent was not told. `known`: the tool names it, and the agent was told.
+   */
+  readonly kind: 'own' | 'others' | 'known'
   /** Whether the agent wrote it since its last event, as far as is known. */
   readonly isChanged: boolean
-}
-
-export interface OthersFile extends ListedFile {
   /** Absent if it is not known. */
   readonly writer?: Writer | undefined
 }
 
 /** When a session starts: what is there was written by others. */
-export function beginSession(area: WorkingArea, { session }: Writer): void {
-  if (!existsSync(pathInArea(area))) return
-  updateWriterState(area, (state) => {
+export const beginSession = (area: WorkingArea, { session }: Writer): void =>
+  update(area, undefined, (state, { changed }) => {
     state.calls = state.calls.filter(({ writer }) => writer.session !== session)
-    const { changed } = findChanges(area, state, listArea(area))
     attribute(state, changed, runningBy(state))
     if (state.calls.length > 0) return
     // Told when the agent stops: to validate all of them after the first tool would take too long.
-    for (const path of changed) delete fileAt(state, path).isUnchecked
+    for (const path of changed) fileAt(state, path).isSettled = true
   })
-}
 
 /**
  * Before a tool runs.
@@ -61,23 +51,19 @@ export function beginSession(area: WorkingArea, { session }: Writer): void {
  * @returns whether it is the first one of its session
  */
 export function beginTool(area: WorkingArea, tool: ToolRun, canCreate: boolean): boolean {
-  if (!canCreate && !existsSync(pathInArea(area))) return false
-  return updateWriterState(area, (state) => {
-    const { changed } = findChanges(area, state, listArea(area))
+  const begin = (state: WriterState, { changed }: Changes): boolean => {
     attribute(state, changed, runningBy(state))
     state.calls.push(newCall(tool))
     const isFirst = !state.sessions.includes(tool.writer.session)
     state.sessions.push(tool.writer.session)
     return isFirst
-  })
+  }
+  return update(area, false, begin, canCreate)
 }
 
-/** After a tool ran. */
-export function endTool(area: WorkingArea, tool: ToolRun): FilesOfEvent {
-  if (!existsSync(pathInArea(area))) return { own: [], others: [], known: [] }
-  return updateWriterState(area, (state) => {
-    const listed = listArea(area)
-    const changes = findChanges(area, state, listed)
+/** After a tool ran. Sorted by path. */
+export const endTool = (area: WorkingArea, tool: ToolRun): EventFile[] =>
+  update(area, [], (state, changes, listed) => {
     const begun = state.calls.find((call) => isCallOf(call, tool))
     state.calls = state.calls.filter((call) => call !== begun)
     const call = begun ? { ...begun, names: tool.names } : newCall(tool)
@@ -87,27 +73,23 @@ export function endTool(area: WorkingArea, tool: ToolRun): FilesOfEvent {
     for (const path of rewritten) if (state.files.has(path)) fileAt(state, path).writer = call.writer
     return filesAfter(state, call, rewritten, listed)
   })
-}
 
 /**
  * When an agent is about to stop. The agent is held for what it wrote, whether it was told or not.
- * @returns all files of the working area, but for those of others of which it was told, or that do not concern it
+ * @returns all files of the working area, but for those of others of which it was told, or that do not concern it; sorted by path
  */
-export function endTurn(area: WorkingArea, writer: Writer): FilesOfEvent {
-  if (!existsSync(pathInArea(area))) return { own: [], others: [], known: [] }
-  return updateWriterState(area, (state) => {
-    const listed = listArea(area)
+export const endTurn = (area: WorkingArea, writer: Writer): EventFile[] =>
+  update(area, [], (state, { changed }, listed) => {
     const isTracked = state.sessions.includes(writer.session)
     state.calls = state.calls.filter((call) => !isEndedBy(call.writer, writer))
     const implied = isTracked ? [] : [newCall({ writer, names: [] })]
-    attribute(state, findChanges(area, state, listed).changed, [...implied, ...runningBy(state)])
+    attribute(state, changed, [...implied, ...runningBy(state)])
     const me = keyOf(writer)
     return sortFiles(state, listed, new Set(), (_path, { writer: other, told = [] }) => {
       if (other && keyOf(other) === me) return 'own'
       return (writer.subagent === undefined || !other) && !told.includes(me) ? 'others' : undefined
     })
   })
-}
 
 /** Records what an agent is told: which files of the event are invalid. Paths are those in the working area. */
 export function recordVerdicts(
@@ -120,15 +102,29 @@ export function recordVerdicts(
     for (const { path, valid } of verdicts) {
       const file = files.get(path)
       if (!file) continue
-      delete file.isUnchecked
-      if (valid) delete file.isInvalid
+      file.isSettled = valid
+      if (valid) continue
       // The next event without a session can be that of another agent, so that the file is new for it.
-      else if (keyOf(writer) === UNKNOWN) files.delete(path)
-      else {
-        file.isInvalid = true
-        file.told = [...new Set([...(file.told ?? []), keyOf(writer)])]
-      }
+      if (keyOf(writer) === UNKNOWN) files.delete(path)
+      else file.told = [...new Set([...(file.told ?? []), keyOf(writer)])]
     }
+  })
+}
+
+/**
+ * Changes the state after the files of the working area were compared with it.
+ * @param none the result without a working area
+ */
+const update = <Result>(
+  area: WorkingArea,
+  none: Result,
+  change: (state: WriterState, changes: Changes, listed: readonly ListedFile[]) => Result,
+  canCreate = false,
+): Result => {
+  if (!canCreate && !existsSync(pathInArea(area))) return none
+  return updateWriterState(area, (state) => {
+    const listed = listArea(area)
+    return change(state, findChanges(area, state, listed), listed)
   })
 }
 
@@ -149,10 +145,9 @@ const isEndedBy = (writer: Writer, stopped: Writer): boolean =>
   writer.session === stopped.session && (stopped.subagent ?? writer.subagent) === writer.subagent
 
 /** One running tool of each agent. */
-function runningBy({ calls }: WriterState): ToolCall[] {
-  const byWriter = new Map<string, ToolCall>()
-  for (const call of calls) if (!byWriter.has(keyOf(call.writer))) byWriter.set(keyOf(call.writer), call)
-  return [...byWriter.values()]
+const runningBy = ({ calls }: WriterState): ToolCall[] => {
+  const keys = calls.map(({ writer }) => keyOf(writer))
+  return calls.filter((_, index) => keys.indexOf(keys[index] ?? '') === index)
 }
 
 /** Decides which of the tools that were running wrote each changed file. The first one is that of the event. */
@@ -174,41 +169,34 @@ function filesAfter(
   { writer, own, shared, names }: ToolCall,
   rewritten: readonly string[],
   listed: readonly ListedFile[],
-): FilesOfEvent {
+): EventFile[] {
   const me = keyOf(writer)
   const isMain = writer.subagent === undefined
   const [changed, named, unclear] = [new Set([...own, ...rewritten]), new Set(names), new Set(shared)]
-  return sortFiles(state, listed, changed, (path, { writer: other, isUnchecked, isInvalid, told = [] }) => {
+  return sortFiles(state, listed, changed, (path, { writer: other, isSettled, told = [] }) => {
     if (changed.has(path)) return 'own'
     const isOwn = other !== undefined && keyOf(other) === me
     if (!told.includes(me)) {
       if (named.has(path) && !unclear.has(path) && (!other || isOwn)) return 'own'
-      const isNews = unclear.has(path) || named.has(path) || (isMain && (isUnchecked ?? isInvalid))
-      if (isNews === true && !isOwn) return 'others'
+      const isNews = unclear.has(path) || named.has(path) || (isMain && isSettled !== true)
+      if (isNews && !isOwn) return 'others'
     }
     return named.has(path) ? 'known' : undefined
   })
 }
 
 /** @param kindOf what a file is for the agent; undefined if it does not concern it */
-function sortFiles(
+const sortFiles = (
   state: WriterState,
   listed: readonly ListedFile[],
   changed: ReadonlySet<string>,
-  kindOf: (path: string, file: KnownFile) => keyof FilesOfEvent | undefined,
-): FilesOfEvent {
-  const all = listed.map((file) => {
-    const path = pathOf(file)
-    const known = fileAt(state, path)
-    return { file, path, writer: known.writer, kind: kindOf(path, known) }
+  kindOf: (path: string, file: KnownFile) => EventFile['kind'] | undefined,
+): EventFile[] =>
+  listed.flatMap((file) => {
+    const known = fileAt(state, file.path)
+    const kind = kindOf(file.path, known)
+    return kind ? [{ ...file, kind, isChanged: changed.has(file.path), writer: known.writer }] : []
   })
-  const ofKind = (name: keyof FilesOfEvent) => all.filter(({ kind }) => kind === name)
-  return {
-    own: ofKind('own').map(({ file, path }) => ({ ...file, isChanged: changed.has(path) })),
-    others: ofKind('others').map(({ file, writer }) => ({ ...file, writer })),
-    known: ofKind('known').map(({ path }) => path),
-  }
-}
 
 /** The state of a listed file. */
 function fileAt({ files }: WriterState, path: string): KnownFile {

@@ -18,9 +18,8 @@ export interface KnownFile {
   readonly digest: string
   /** Absent if it is not known who wrote this content. */
   writer?: Writer
-  /** Whether it was not validated since it changed. */
-  isUnchecked?: boolean
-  isInvalid?: boolean
+  /** Whether it was valid, or there when a session started. */
+  isSettled?: boolean
   /** The keys of the agents that were told that this content is invalid. */
   told?: string[]
 }
@@ -47,10 +46,8 @@ export interface WriterState {
   /** The sessions that send an event before each tool. */
   sessions: string[]
   /** What was told once. */
-  marks?: string[]
+  marks: string[]
 }
-
-type StoredState = Omit<WriterState, 'files'> & { readonly files: [string, KnownFile][] }
 
 const FILE = 'writers.json'
 
@@ -77,7 +74,7 @@ export const updateWriterState = <Result>(
       const state = read(join(folder, FILE))
       const result = update(state)
       state.sessions = [...new Set(state.sessions)].slice(-MAX_SESSIONS)
-      if (state.marks) state.marks = state.marks.slice(-MAX_SESSIONS)
+      state.marks = state.marks.slice(-MAX_SESSIONS)
       check()
       write(folder, JSON.stringify({ ...state, files: [...state.files] }))
       return result
@@ -85,20 +82,23 @@ export const updateWriterState = <Result>(
     return withLock(folder, FILE, change, LOCK_LIMIT_MS)
   })
 
+const MEMBERS = ['files', 'calls', 'sessions', 'marks']
+
 /** A lost or damaged state is one without knowledge: all files count as new. */
 function read(file: string): WriterState {
   const value = existsSync(file) ? tryParse(Buffer.from(readFile(file).bytes).toString()) : undefined
-  if (!isObject(value) || !Array.isArray(value['files'])) return { files: new Map(), calls: [], sessions: [] }
-  const { files, calls, sessions, marks = [] } = value as unknown as StoredState
+  const isWhole = MEMBERS.every((name) => isObject(value) && Array.isArray(value[name]))
+  if (!isWhole) return { files: new Map(), calls: [], sessions: [], marks: [] }
+  const { files, calls, ...others } = value as unknown as WriterState
   const oldest = Date.now() - CALL_LIMIT_MS
-  return { files: new Map(files), calls: calls.filter(({ started }) => started >= oldest), sessions, marks }
+  return { ...others, files: new Map(files), calls: calls.filter(({ started }) => started >= oldest) }
 }
 
 /** Whether this is the first call with a text. False if that cannot be recorded. */
 export const markOnce = (area: WorkingArea, mark: string): boolean =>
   attempt(() =>
     updateWriterState(area, (state) => {
-      const { marks = [] } = state
+      const { marks } = state
       state.marks = [...marks.filter((other) => other !== mark), mark]
       return !marks.includes(mark)
     }),

@@ -1,5 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+
+import { openContracts } from '@workbench/contracts'
+import { temporaryFolder } from '@workbench/test-support/temporary-folder'
+import { adviceOn as adviceOnArtifact, openArea } from '@workbench/workspace'
 
 import { contracts, finding, schemas } from '../project.ts'
 import { adviceOn, fullAdviceOn, type Members, messagesOn, plan } from './advice-on.ts'
@@ -52,6 +56,34 @@ describe('advice', () => {
     expect(messagesOn('review.v1', review('pass', ...findings))).toEqual([
       'The verdict is "pass", but finding 2 is critical; block, or correct the severity',
     ])
+  })
+
+  it('is silent for an own contract with the id of a built-in one and other members', () => {
+    const directory = temporaryFolder()
+    const own = (id: string, members: readonly string[]) => {
+      const properties = Object.fromEntries(members.map((name) => [name, {}]))
+      const schema = { $id: `${id}.schema.json`, type: 'object', properties }
+      writeFileSync(join(directory, `${id}.schema.json`), JSON.stringify(schema))
+      return { ...Object.fromEntries(members.map((name) => [name, 5])), schema: id }
+    }
+    const artifacts = [
+      own('review.v1', ['schema', 'verdict', 'findings']),
+      own('plan.v1', ['schema', 'waves']),
+      own('estimate.v1', ['schema', 'items', 'expected']),
+      own('risk.v1', ['schema', 'probability', 'impactEur', 'exposureEur']),
+      own('tracker-item.v1', ['schema', 'type']),
+    ]
+    const area = openArea(temporaryFolder())
+    for (const artifact of artifacts)
+      expect(adviceOnArtifact(artifact.schema, artifact, area, openContracts({ directory }))).toEqual([])
+  })
+
+  it('follows the rules for a copy of the built-in contracts', () => {
+    const directory = temporaryFolder()
+    cpSync(schemas, directory, { recursive: true })
+    const artifact = { schema: 'review.v1', producedBy: 'a', ...review('pass', { severity: 'critical' }) }
+    const advice = adviceOnArtifact('review.v1', artifact, openArea(directory), openContracts({ directory }))
+    expect(advice).toMatchObject([{ rule: 'pass-with-critical-finding' }])
   })
 
   it('names ids that are used twice', () => {

@@ -11,6 +11,13 @@ import { contracts } from '../project.ts'
 
 const look = (artifact: unknown, root: string) => evidenceAdvice(artifact, { root, contracts })
 
+/** A valid artifact: the example of a contract with other members. */
+const artifactOf = (id: 'compliance-check.v1' | 'finding.v1' | 'review.v1' | 'risk.v1', members: object) => {
+  const artifact = { ...(contracts.get(id).example as object), ...members }
+  expect(contracts.get<string>(id).validate(artifact)).toEqual({ valid: true })
+  return artifact
+}
+
 const TEXT = [
   'import { a } from "./b.js"',
   '',
@@ -35,9 +42,12 @@ function write(root: string, file: string, content: string | Buffer): void {
 
 /** The advice on one piece of evidence, as `path message`. */
 const adviceOn = (root: string, ref: string, excerpt?: string): string[] =>
-  look({ schema: 'compliance-check.v1', evidence: [{ kind: 'file', ref, excerpt }] }, root).map(
-    ({ path, message }) => `${path} ${message}`,
-  )
+  look(
+    artifactOf('compliance-check.v1', {
+      evidence: [{ kind: 'file', ref, ...(excerpt !== undefined && { excerpt }) }],
+    }),
+    root,
+  ).map(({ path, message }) => `${path} ${message}`)
 
 describe('evidenceAdvice()', () => {
   it.each([
@@ -103,12 +113,13 @@ describe('evidenceAdvice()', () => {
   })
 
   it('looks up the location and the evidence of each finding of a review', () => {
-    const finding = (line: number) => ({
-      location: { file: 'src/a.ts', line },
-      evidence: [{ kind: 'file', ref: 'src/b.ts' }],
-    })
+    const finding = (line: number) =>
+      artifactOf('finding.v1', {
+        location: { file: 'src/a.ts', line },
+        evidence: [{ kind: 'file', ref: 'src/b.ts' }],
+      })
     const findings = [finding(7), finding(0), finding(99)]
-    const paths = look({ schema: 'review.v1', findings }, project()).map(({ path }) => path)
+    const paths = look(artifactOf('review.v1', { findings }), project()).map(({ path }) => path)
     expect(paths).toEqual([
       ...['/findings/0/evidence/0/ref', '/findings/1/location/line', '/findings/1/evidence/0/ref'],
       ...['/findings/2/location/line', '/findings/2/evidence/0/ref'],
@@ -117,8 +128,9 @@ describe('evidenceAdvice()', () => {
 
   it('looks up nothing of other contracts, and of other kinds of evidence', () => {
     const evidence = [{ kind: 'command', ref: 'src/missing.ts' }]
-    expect(look({ schema: 'finding.v1', evidence }, project())).toEqual([])
-    expect(look({ schema: 'risk.v1', evidence: [{ kind: 'file', ref: 'src/no.ts' }] }, project())).toEqual([])
+    const finding = artifactOf('finding.v1', { location: { component: 'a' }, evidence })
+    expect(look(finding, project())).toEqual([])
+    expect(look(artifactOf('risk.v1', { owner: 'src/no.ts:1' }), project())).toEqual([])
     expect(look(null, project())).toEqual([])
     expect(look(contracts.get('finding.v1').example, project())).toEqual([])
   })
@@ -233,7 +245,7 @@ describe('evidenceAdvice()', () => {
     const evidence = Array.from({ length: 500 }, (_, index) => ({
       ...{ kind: 'file', ref: `large-${index % 8}.txt:${index}`, excerpt: 'a word that is nowhere' },
     }))
-    const advice = look({ schema: 'compliance-check.v1', evidence }, root)
+    const advice = look(artifactOf('compliance-check.v1', { evidence }), root)
     expect(advice.at(-1)).toMatchObject({ path: '', rule: 'evidence-not-looked-up' })
     expect(advice.length).toBeLessThan(100)
     expect(advice[0]).toMatchObject({ path: '/evidence/0/excerpt' })

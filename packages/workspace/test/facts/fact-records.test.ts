@@ -9,14 +9,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 
-import {
-  digestOf,
-  type FactDraft,
-  isKnownFact,
-  readMemory,
-  validateArea,
-  writeFact,
-} from '@workbench/workspace'
+import type { FactV1 } from '@workbench/contracts'
+import { type FactDraft, FactRecords, readMemory, validateArea, writeFact } from '@workbench/workspace'
 
 import { contracts, draft, newProject, TODAY } from '../project.ts'
 import { violationsOf } from '../thrown.ts'
@@ -97,16 +91,6 @@ describe('a fact that memory_write wrote', () => {
       expect.stringContaining(`fact-0004.json: it is named fact-0004, but its id is ${id}`),
     ])
   })
-
-  it('is valid with a record of an earlier version, which has the digest of the bytes', () => {
-    const { at, id, file, read } = newMemory()
-    rmSync(at('records'), { recursive: true })
-    mkdirSync(at('records'))
-    writeFileSync(at('records', `${id}.${digestOf(textOf(file))}`), '')
-    expect(read()).toEqual([id])
-    writeFileSync(file, textOf(file).replace('high', 'low'))
-    expect(read()).toEqual([`${id}: ${CHANGED}`])
-  })
 })
 
 describe('a fact without a record came from elsewhere, and', () => {
@@ -132,11 +116,11 @@ describe('a fact without a record came from elsewhere, and', () => {
   })
 })
 
-describe('isKnownFact()', () => {
+describe('FactRecords.isKnown()', () => {
   it('accepts only a fact that was written on this machine and did not change', () => {
     const { area, file } = newMemory()
     const isRecorded = (text: string) =>
-      isKnownFact(area, JSON.parse(text) as Parameters<typeof isKnownFact>[1], Buffer.from(text))
+      new FactRecords(area).isKnown(JSON.parse(text) as FactV1, Buffer.from(text))
     expect(isRecorded(textOf(file))).toBe(true)
     expect(isRecorded(textOf(file).replace('high', 'low'))).toBe(false)
     expect(isRecorded(newText('fact-0001'))).toBe(false)

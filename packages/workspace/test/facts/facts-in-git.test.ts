@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import type { FactV1 } from '@workbench/contracts'
-import { isKnownFact, openArea, readMemory, validateArea, writeFact } from '@workbench/workspace'
+import { FactRecords, openArea, readMemory, validateArea, writeFact } from '@workbench/workspace'
 
 import { commit, git } from '@workbench/test-support/git-repository'
 import { contracts, draft, newProject, TODAY } from '../project.ts'
@@ -166,7 +166,7 @@ describe('a merge', () => {
   )
 })
 
-describe('without a record, isKnownFact() accepts a fact that the index of git has:', () => {
+describe('without a record, FactRecords.isKnown() accepts a fact that the index of git has:', () => {
   /** The names of the facts of the memory that git has brought. */
   const known = (root: string): string[] => {
     rmSync(join(root, '.workbench/records'), { recursive: true, force: true })
@@ -174,7 +174,7 @@ describe('without a record, isKnownFact() accepts a fact that the index of git h
     return files.sort().filter((name) => {
       const bytes = readFileSync(join(root, '.workbench/memory', name))
       const fact = { ...(JSON.parse(bytes.toString()) as FactV1), id: name.slice(0, -'.json'.length) }
-      return isKnownFact(openArea(root), fact, bytes)
+      return new FactRecords(openArea(root)).isKnown(fact, bytes)
     })
   }
   const names = (...ids: readonly string[]) => ids.map((id) => `${id}.json`)

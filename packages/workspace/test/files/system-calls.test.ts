@@ -47,6 +47,7 @@ mockModule('node:fs', () => ({
   ...realFs,
   openSync: intercepted('open', realFs.openSync),
   writeSync: intercepted('write', realFs.writeSync as (...args: unknown[]) => number),
+  writeFileSync: intercepted('writeFile', realFs.writeFileSync as (...args: unknown[]) => void),
   fsyncSync: intercepted('fsync', realFs.fsyncSync),
   closeSync: intercepted('close', realFs.closeSync),
   linkSync: intercepted('link', realFs.linkSync),
@@ -227,10 +228,10 @@ describe('withFolders()', () => {
 })
 
 describe('writeFact()', () => {
-  it.each(['open record', 'write record'])('deletes the file of a fact if %s fails', (call) => {
+  it('deletes the file of a fact if its record cannot be written', () => {
     const { area, at } = newProject()
     const first = facts.writeFact(area, contracts, draft(), TODAY).id
-    failures = { [call]: 'ENOSPC' }
+    failures = { 'writeFile record': 'ENOSPC' }
     expect(() => facts.writeFact(area, contracts, draft({ supersedes: first }), TODAY)).toThrow(
       'Cannot write .workbench/memory: the disk is full; free some space and retry',
     )

@@ -52,6 +52,16 @@ export async function distribute<Schema>(
   )
 }
 
+/** The same if the tables are distributed, after a migration: other versions have other functions. */
+export async function distributeAgain<Schema>(
+  database: Kysely<Schema>,
+  report: (step: string) => void,
+): Promise<void> {
+  const db = database as unknown as Kysely<unknown>
+  const { rows } = await sql`select from pg_extension where extname = 'citus'`.execute(db)
+  if (rows.length > 0 && (await managedTables(db)).has('tasks')) await distribute(database, report)
+}
+
 /**
  * Tables of the coordinator that statements write together with distributed ones. Without metadata, the coordinator
  * commits after the workers, and what it wrote is missing after a crash in between.

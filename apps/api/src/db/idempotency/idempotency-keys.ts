@@ -90,34 +90,11 @@ export async function storeResponse(
   if (row === undefined) throw new RetryTransaction('Another request with this key has been completed')
 }
 
-/** Deletes up to `limit` expired keys and returns their number. Skips keys that another server is deleting. */
+/**
+ * Deletes the oldest `limit` expired keys, and those that expired at the same time, and returns their number. Citus locks no
+ * rows of several shards in a subquery, so that the keys are found by that time.
+ */
 export async function deleteExpiredKeys(store: Store, limit: number): Promise<number> {
-  if (store.isDistributed) return deleteExpiredOnShards(store, limit)
-  const { numDeletedRows } = await store.run((db) =>
-    db
-      .deleteFrom('idempotency_keys')
-      .where((eb) =>
-        eb(
-          eb.refTuple('caller', 'operation', 'key'),
-          'in',
-          eb
-            .selectFrom('idempotency_keys')
-            .select(['caller', 'operation', 'key'])
-            .where('expires_at', '<=', sql<string>`now()`)
-            .orderBy('expires_at')
-            .limit(limit)
-            .forUpdate()
-            .skipLocked()
-            .$asTuple('caller', 'operation', 'key'),
-        ),
-      )
-      .executeTakeFirstOrThrow(),
-  )
-  return Number(numDeletedRows)
-}
-
-/** Deletes a few more if several expire at the same time. Citus locks no rows of several shards in a subquery. */
-async function deleteExpiredOnShards(store: Store, limit: number): Promise<number> {
   const { numAffectedRows } = await store.run((db) =>
     sql`
       with oldest as (select expires_at from idempotency_keys where expires_at <= now() order by expires_at limit ${limit}),
@@ -149,7 +126,7 @@ export function startExpiredKeyCleanup(
   const stopping = new AbortController()
   const { signal } = stopping
   const deleteAll = async (): Promise<void> => {
-    while (!signal.aborted && (await deleteExpiredKeys(store, CLEANUP_BATCH_SIZE)) === CLEANUP_BATCH_SIZE);
+    while (!signal.aborted && (await deleteExpiredKeys(store, CLEANUP_BATCH_SIZE)) >= CLEANUP_BATCH_SIZE);
   }
   let running = Promise.resolve()
   const timer = setInterval(() => {

@@ -26,10 +26,20 @@ const INDEXES = {
   tasks_of_status_and_priority_by_created_at: 'tasks (project_id, status, priority, created_at, id)',
 }
 
-export const listIndexes: Migration = {
-  async up(db: Kysely<unknown>): Promise<void> {
-    for (const [name, definition] of Object.entries(INDEXES)) {
-      await sql`create index if not exists ${sql.id(name)} on ${sql.raw(definition)}`.execute(db)
-    }
-  },
+/** One index for each sort of the tasks of all projects; the primary key is that of the id. */
+const INDEXES_OF_ALL_TASKS = {
+  all_tasks_by_created_at: 'tasks (created_at, id)',
+  all_tasks_by_updated_at: 'tasks (updated_at, id)',
+  all_tasks_by_priority_rank: 'tasks (priority_rank, id)',
+  all_tasks_by_due_date: 'tasks (due_date_missing, due_date, id)',
 }
+
+const createIndexes = (indexes: Readonly<Record<string, string>>): Migration => ({
+  async up(db: Kysely<unknown>): Promise<void> {
+    for (const [name, definition] of Object.entries(indexes))
+      await sql`create index if not exists ${sql.id(name)} on ${sql.raw(definition)}`.execute(db)
+  },
+})
+
+export const listIndexes = createIndexes(INDEXES)
+export const indexesOfAllTasks = createIndexes(INDEXES_OF_ALL_TASKS)

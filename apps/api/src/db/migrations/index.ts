@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely'
 
 import { projectsAndTasks } from './0001-projects-and-tasks.ts'
-import { listIndexes } from './0002-list-indexes.ts'
+import { indexesOfAllTasks, listIndexes } from './0002-list-indexes.ts'
 import { versions } from './0003-versions.ts'
 import { idempotencyKeys, keyBuckets } from './0005-idempotency-keys.ts'
 import { taskCounts } from './0006-task-counts.ts'
@@ -11,7 +11,7 @@ import { databaseEpoch } from './0009-database-epoch.ts'
 import { buckets } from './0010-buckets.ts'
 import { bucketStatistics } from './0011-bucket-statistics.ts'
 import { calendarTimes } from './0012-calendar-times.ts'
-import { indexesOfAllTasks, textSearch } from './0013-text-search.ts'
+import { textSearch } from './0016-text-search.ts'
 
 /** All migrations by the name that is stored in the database. They are executed in the order of their names. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -28,7 +28,9 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0010-buckets': buckets,
   '0011-bucket-statistics': bucketStatistics,
   '0012-calendar-times': calendarTimes,
-  '0013-text-search': textSearch,
+  // Replaced by 0016.
+  '0013-text-search': { up: () => Promise.resolve() },
   '0014-indexes-of-all-tasks': indexesOfAllTasks,
   '0015-key-buckets': keyBuckets,
+  '0016-text-search': textSearch,
 }

@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import type { Kysely } from 'kysely'
+
 import type { Connection } from '../../config/database.ts'
 import { StartupError } from '../../start/startup-error.ts'
 import { StoreUnavailable } from '../../domain/errors.ts'
 import { openMigrationPool } from '../driver/connection-pool.ts'
 import { isLoginRejected, isUnavailable } from '../errors/classify-error.ts'
+import type { Database } from '../schema.ts'
 
 import { migrate } from './migrate.ts'
 
@@ -35,6 +38,25 @@ export async function migrateAtStartup(
     } finally {
       await db.destroy()
     }
+  }
+}
+
+/**
+ * Calls `work` with a connection for migrations, and closes it.
+ *
+ * @throws StartupError if the database cannot be used
+ */
+export async function withMigrationPool<T>(
+  connection: () => Connection,
+  work: (db: Kysely<Database>) => Promise<T>,
+): Promise<T> {
+  const db = openMigrationPool(connection)
+  try {
+    return await work(db)
+  } catch (error) {
+    throwStartFailure(error)
+  } finally {
+    await db.destroy()
   }
 }
 

@@ -1,25 +1,18 @@
-import type { ListPage, PageRequest, ProjectSortField } from '../../domain/page.ts'
 import type { Project, ProjectDraft, ProjectPatch, ProjectStatus } from '../../domain/project.ts'
 import type { TaskCounts } from '../../domain/task.ts'
 import { type ExpectedVersions, matchesVersion, type Versioned } from '../../domain/version.ts'
 import type { Write } from '../../domain/write.ts'
 import { type ResourceRow, toVersioned } from '../columns.ts'
 import { isUuid, keyOf, newId } from '../ids.ts'
-import type { CompiledStatement } from '../query/compiled-statement.ts'
-import { executeWrite, type Target, type WriteVariant } from '../query/conditions.ts'
-import { readPage } from '../query/read-page.ts'
+import type { CompiledStatement, VersionCheck } from '../query/compiled-statement.ts'
+import { executeWrite, type Target } from '../query/conditions.ts'
 import type { Store } from '../store.ts'
 
-import { PROJECTS } from './project-list.ts'
 import { CREATE, DELETE, FIND, FIND_WITH_COUNTS, PATCH, SET_STATUS, UPDATE } from './project-statements.ts'
 
 export async function createProject(store: Store, draft: ProjectDraft): Promise<Versioned<Project>> {
   const { id, bucket } = keyOf(newId(store.newBucket))
-  const [row] = await CREATE.execute(
-    store,
-    { id, bucket, ...draft },
-    { record: store.recorder !== undefined },
-  )
+  const [row] = await CREATE.execute(store, { id, bucket, ...draft }, 'none')
   const created = row && toVersioned<Project>(row)
   if (created === undefined) throw new TypeError('An insert returned no row')
   return created
@@ -43,16 +36,6 @@ export async function findProjectWithCounts(
     resource: { ...project, taskCounts: { TODO: 0, IN_PROGRESS: 0, DONE: 0, ...taskCounts } },
     version,
   }
-}
-
-/** Reads a page of the projects that the filters with these query parameters leave. */
-export async function listProjects(
-  store: Store,
-  parameters: object,
-  request: PageRequest<ProjectSortField>,
-): Promise<ListPage<Project>> {
-  const page = await readPage(PROJECTS, store, request, parameters)
-  return page ?? { items: [], total: 0, hasMore: false }
 }
 
 /** Replaces the fields of a project if it is writable and has one of the expected versions. */
@@ -92,7 +75,7 @@ export const deleteProject = (
 type WriteRow = ResourceRow<Project> & { previousStatus: ProjectStatus; previousVersion: string }
 
 async function write<Values>(
-  statement: CompiledStatement<Values & Target, WriteVariant, WriteRow>,
+  statement: CompiledStatement<Values & Target, VersionCheck, WriteRow>,
   store: Store,
   id: string,
   values: Values,

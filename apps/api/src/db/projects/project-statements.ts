@@ -2,20 +2,15 @@ import { type AliasedRawBuilder, type QueryCreator, type Selectable, sql } from 
 
 import {
   INITIAL_PROJECT_STATUS,
+  PROJECT_STATUSES,
   type ProjectDraft,
   type ProjectStatus,
   WRITABLE_PROJECT_STATUSES,
 } from '../../domain/project.ts'
 import type { TaskCounts } from '../../domain/task.ts'
 import { PROJECT_COLUMNS, PROJECT_PATCH, projectDraft, selection, versioned } from '../columns.ts'
-import { compileOnce, compiler } from '../query/compiled-statement.ts'
-import {
-  hasExpectedVersion,
-  hasKey,
-  isInProject,
-  type Target,
-  type WriteVariant,
-} from '../query/conditions.ts'
+import { compileOnce, compiler, compileWrite, type VersionCheck } from '../query/compiled-statement.ts'
+import { hasExpectedVersion, hasKey, isInProject, type Target } from '../query/conditions.ts'
 import type { RowKey } from '../ids.ts'
 import { changed, changedUnless, LOCKED } from '../query/set-changed.ts'
 import type { Recorder } from '../store.ts'
@@ -75,25 +70,19 @@ export const FIND_WITH_COUNTS = compileOnce((key: RowKey) =>
     .where(hasKey('projects', key)),
 )
 
-export const CREATE = compileOnce(
-  (values: ProjectDraft & RowKey, _variant: Pick<WriteVariant, 'record'>, recorder) => {
-    const db = compiler.with('written', (creator) =>
-      creator
-        .insertInto('projects')
-        .values({
-          id: values.id,
-          bucket: values.bucket,
-          status: INITIAL_PROJECT_STATUS,
-          ...projectDraft(values),
-        })
-        .returning(RETURNING),
-    )
-    return (recorder?.(db, 'projects', 'created') ?? db)
-      .selectFrom('written')
-      .select(selection('written', PROJECT_COLUMNS))
-      .select('version')
-  },
-)
+export const CREATE = compileWrite((values: ProjectDraft & RowKey, _check, recorder) => {
+  const { id, bucket } = values
+  const db = compiler.with('written', (creator) =>
+    creator
+      .insertInto('projects')
+      .values({ id, bucket, status: INITIAL_PROJECT_STATUS, ...projectDraft(values) })
+      .returning(RETURNING),
+  )
+  return (recorder?.(db, 'projects', 'created') ?? db)
+    .selectFrom('written')
+    .select(selection('written', PROJECT_COLUMNS))
+    .select('version')
+})
 
 /**
  *     with locked as (select id, status, version from projects where bucket = $1 and id = $2 for no key update),
@@ -102,69 +91,55 @@ export const CREATE = compileOnce(
  *       where … and target.status in ($7) and target.version = any($8) returning …)
  *     select target.status as "previousStatus", …, written.name from target left join written on written.id = target.id
  */
-export const UPDATE = compileOnce((values: ProjectDraft & Target, variant: WriteVariant, recorder) =>
+const updateProject = (
+  values: Target,
+  check: VersionCheck,
+  recorder: Recorder | undefined,
+  statuses: readonly ProjectStatus[],
+  set: Readonly<Record<string, unknown>>,
+  ...read: Parameters<typeof lockTarget>[1][]
+) =>
   complete(
-    lockTarget(values).with('written', (db) =>
+    lockTarget(values, ...read).with('written', (db) =>
       db
         .updateTable('projects')
         .from('target')
-        .set({ ...projectDraft(values), ...changed('projects') })
+        .set(set)
         .where(hasKey('projects', values))
-        .where('target.status', 'in', WRITABLE_PROJECT_STATUSES)
-        .where(hasExpectedVersion(values.versions, variant.check))
+        .where('target.status', 'in', statuses)
+        .where(hasExpectedVersion(values.versions, check))
         .returning(RETURNING),
     ),
     'updated',
     recorder,
-  ),
-)
+  )
 
-/** The same with `name = case when target.patch ? 'name' then … else projects.name end`; the patch is a value of `target`. */
-export const PATCH = compileOnce((values: Target & { patch: string }, variant: WriteVariant, recorder) =>
-  complete(
-    lockTarget(values, ...PROJECT_PATCH.read(values.patch)).with('written', (db) =>
-      db
-        .updateTable('projects')
-        .from('target')
-        .set({ ...PROJECT_PATCH.set, ...changedUnless('projects', PROJECT_PATCH.isSame) })
-        .where(hasKey('projects', values))
-        .where('target.status', 'in', WRITABLE_PROJECT_STATUSES)
-        .where(hasExpectedVersion(values.versions, variant.check))
-        .returning(RETURNING),
-    ),
-    'updated',
-    recorder,
-  ),
-)
+export const UPDATE = compileWrite((values: ProjectDraft & Target, check, recorder) => {
+  const set = { ...projectDraft(values), ...changed('projects') }
+  return updateProject(values, check, recorder, WRITABLE_PROJECT_STATUSES, set)
+})
 
-export const SET_STATUS = compileOnce(
-  (values: Target & { status: ProjectStatus }, variant: WriteVariant, recorder) =>
-    complete(
-      lockTarget(values).with('written', (db) =>
-        db
-          .updateTable('projects')
-          .from('target')
-          .set({
-            status: values.status,
-            ...changedUnless('projects', sql`target.status = ${values.status}`),
-          })
-          .where(hasKey('projects', values))
-          .where(hasExpectedVersion(values.versions, variant.check))
-          .returning(RETURNING),
-      ),
-      'updated',
-      recorder,
-    ),
-)
+/** It sets `name = case when target.patch ? 'name' then … else projects.name end`; the patch is a value of `target`. */
+export const PATCH = compileWrite((values: Target & { patch: string }, check, recorder) => {
+  const set = { ...PROJECT_PATCH.set, ...changedUnless('projects', PROJECT_PATCH.isSame) }
+  const read = PROJECT_PATCH.read(values.patch)
+  return updateProject(values, check, recorder, WRITABLE_PROJECT_STATUSES, set, ...read)
+})
 
-export const DELETE = compileOnce((values: Target, variant: WriteVariant, recorder) =>
+export const SET_STATUS = compileWrite((values: Target & { status: ProjectStatus }, check, recorder) => {
+  const { status } = values
+  const set = { status, ...changedUnless('projects', sql`target.status = ${status}`) }
+  return updateProject(values, check, recorder, PROJECT_STATUSES, set)
+})
+
+export const DELETE = compileWrite((values: Target, check, recorder) =>
   complete(
     lockTarget(values).with('written', (db) =>
       db
         .deleteFrom('projects')
         .using('target')
         .where(hasKey('projects', values))
-        .where(hasExpectedVersion(values.versions, variant.check))
+        .where(hasExpectedVersion(values.versions, check))
         .returning(RETURNING),
     ),
     'deleted',

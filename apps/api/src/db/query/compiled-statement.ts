@@ -17,7 +17,7 @@ interface Compilable<Row> {
 export interface CompiledStatement<Values, Variant, Row> {
   execute: (store: Store, values: Values, variant: Variant) => Promise<Row[]>
   /** Compiles the statement with the values themselves instead of placeholders, without the cache. For tests. */
-  compile: (values: Values, variant: Variant, recorder?: Recorder) => CompiledQuery<Row>
+  compile: (values: Values, variant: Variant) => CompiledQuery<Row>
 }
 
 /** Stands for a value in the parameters of a compiled query. */
@@ -46,16 +46,18 @@ export const compiler = new Kysely<Database>({
  * into the query as parameters: a decision that depends on a value belongs in the variant.
  *
  * @param canPipeline whether a variant reads, takes no lock and is fast, as in `Store.execute`
+ * @param isWrite whether it is recorded in the change feed, by the recorder of its store
  */
 export function compileOnce<Values extends object, Row, Variant = undefined>(
   build: (values: Values, variant: Variant, recorder: Recorder | undefined) => Compilable<Row>,
   canPipeline: (variant: Variant) => boolean = () => false,
+  isWrite = false,
 ): CompiledStatement<Values, Variant, Row> {
   const cache = new Map<string, CompiledQuery<Row>>()
   const compile = (values: Values, variant: Variant, recorder?: Recorder): CompiledQuery<Row> =>
     build(values, variant, recorder).compile(compiler)
   const compiledVariant = (variant: Variant, recorder: Recorder | undefined): CompiledQuery<Row> => {
-    const key = variant === undefined ? '' : JSON.stringify(variant)
+    const key = (recorder ? 'recorded ' : '') + (variant === undefined ? '' : JSON.stringify(variant))
     const cached = cache.get(key)
     if (cached !== undefined) return cached
     const query = compile(placeholders as Values, variant, recorder)
@@ -65,15 +67,20 @@ export function compileOnce<Values extends object, Row, Variant = undefined>(
   return {
     compile,
     async execute(store, values, variant) {
-      const query = withValues(compiledVariant(variant, store.recorder), values as Record<string, unknown>)
-      return (isRecorded(variant) ? store.recording : store).execute(query, canPipeline(variant))
+      const recorder = isWrite ? store.recorder : undefined
+      const query = withValues(compiledVariant(variant, recorder), values as Record<string, unknown>)
+      return (recorder ? store.recording : store).execute(query, canPipeline(variant))
     },
   }
 }
 
-/** Whether the variant is one of a write that is recorded. */
-const isRecorded = (variant: unknown): boolean =>
-  (variant as { record?: boolean } | undefined)?.record === true
+/** How a statement compares the version of the locked row with a list. */
+export type VersionCheck = 'in list' | 'not in list' | 'none'
+
+/** Defines a write to a project or a task, which depends on how it compares the version. */
+export const compileWrite = <Values extends object, Row>(
+  build: (values: Values, check: VersionCheck, recorder: Recorder | undefined) => Compilable<Row>,
+): CompiledStatement<Values, VersionCheck, Row> => compileOnce(build, undefined, true)
 
 /** Returns a placeholder for every property name. The names cannot be listed, so `...values` throws. */
 const placeholders = new Proxy(

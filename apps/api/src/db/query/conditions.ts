@@ -4,7 +4,7 @@ import type { ExpectedVersions } from '../../domain/version.ts'
 import type { RowKey } from '../ids.ts'
 import type { Store } from '../store.ts'
 
-import type { CompiledStatement } from './compiled-statement.ts'
+import type { CompiledStatement, VersionCheck } from './compiled-statement.ts'
 
 /** The condition of every statement that looks a project or a task up. The bucket leads to the shard. */
 export const hasKey = (table: 'projects' | 'tasks', { id, bucket }: RowKey): RawBuilder<SqlBool> =>
@@ -13,16 +13,6 @@ export const hasKey = (table: 'projects' | 'tasks', { id, bucket }: RowKey): Raw
 /** The condition of every statement for the tasks of a project, or their totals. */
 export const isInProject = ({ id, bucket }: RowKey): RawBuilder<SqlBool> =>
   sql`(bucket = ${bucket} and project_id = ${id})`
-
-/** How a statement compares the version of the locked row with a list. */
-export type VersionCheck = 'in list' | 'not in list' | 'none'
-
-/** What the text of a write depends on, apart from its values. */
-export interface WriteVariant {
-  check: VersionCheck
-  /** Whether it also writes to the change feed. */
-  record: boolean
-}
 
 /** What identifies the row of a write. */
 export interface Target extends RowKey {
@@ -34,18 +24,14 @@ export interface Target extends RowKey {
  * no row.
  */
 export async function executeWrite<Values, Row>(
-  statement: CompiledStatement<Values & Target, WriteVariant, Row>,
+  statement: CompiledStatement<Values & Target, VersionCheck, Row>,
   store: Store,
   { id, bucket }: RowKey,
   values: Values,
   expected: ExpectedVersions | undefined,
 ): Promise<Row | undefined> {
   const { versions, check } = toVersionCheck(expected)
-  const [row] = await statement.execute(
-    store,
-    { id, bucket, versions, ...values },
-    { check, record: store.recorder !== undefined },
-  )
+  const [row] = await statement.execute(store, { id, bucket, versions, ...values }, check)
   return row
 }
 

@@ -8,7 +8,7 @@ export interface Filter {
   condition: (value: unknown, form: string) => RawBuilder<SqlBool>
   /** Whether the view with the totals of the table has the columns of the condition. */
   isCounted?: boolean
-  /** Whether the matching rows are found first and then sorted: no index has both. */
+  /** Whether no index has both the matching rows and an order. The form `text` of its condition is fast for rows that do not match. */
   isSearch?: boolean
 }
 

@@ -21,7 +21,7 @@ export interface SortColumns {
 type Direction = 'asc' | 'desc'
 
 /** A column of an `order by` clause. */
-interface OrderKey<Field extends string> {
+export interface OrderKey<Field extends string> {
   field: Field
   column: SortColumn
   direction: Direction

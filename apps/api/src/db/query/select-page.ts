@@ -1,4 +1,11 @@
-import { type Selectable, type SelectExpression, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
+import {
+  type RawBuilder,
+  type Selectable,
+  type SelectExpression,
+  type SelectQueryBuilder,
+  sql,
+  type SqlBool,
+} from 'kysely'
 
 import type { SortKey } from '../../domain/page.ts'
 import type { RowKey } from '../ids.ts'
@@ -8,6 +15,7 @@ import { compileOnce, compiler } from './compiled-statement.ts'
 import { hasKey, isInProject } from './conditions.ts'
 import { allOf, type Filter, type Filters, type FilterUse } from './filters.ts'
 import { isAfter, type ListTable, orderBy, orderKeys, type SortColumns, splitByNull } from './order-by.ts'
+import { searchRows } from './search-rows.ts'
 
 /** A list of rows of a table. */
 interface ListDefinition<Field extends string> {
@@ -66,7 +74,7 @@ export const defineList = <Row, Field extends string>(list: ListDefinition<Field
  *       (select id, title, … from tasks where bucket = $1 and project_id = $2 and (created_at, id) < ($3, $4)
  *       order by created_at desc, id desc limit $5 offset $6) as page on true
  *
- * With a search, `with tasks as materialized (…)` stands for the table, so that its rows are found once.
+ * A search finds the rows of the page by `searchRows`.
  */
 function selectPage<Row, Field extends string>(
   list: ListDefinition<Field>,
@@ -75,27 +83,31 @@ function selectPage<Row, Field extends string>(
 ): SelectQueryBuilder<Database, ListTable, PageRow<Row>> {
   const { table, ofProject, columns, sorts } = list
   const keys = orderKeys(sorts, sort)
-  const restricted = compiler.selectFrom(table).where(rowsOf(list, values, filters, sort[0]?.field))
-  const isSearch = filters.some((use) => filterOf(list, use).isSearch)
-  const rows = isSearch ? compiler.selectFrom(table) : restricted
-  const db = isSearch
-    ? compiler.with(
-        (cte) => cte(table).materialized(),
-        () => restricted.selectAll(),
-      )
-    : compiler
+  const condition = rowsOf(list, values, filters, sort[0]?.field)
   const end = sql<bigint>`cast(${values.limit} as bigint) + ${values.offset}`
-  const parts = (ofProject ? undefined : splitByNull(keys, begin, values))?.map(
-    (range) => sql`(${orderBy(rows.selectAll().where(range), keys).limit(end)})`,
-  )
-  const after = begin.startsWith('after') ? [isAfter(keys, begin === 'after null', values)] : []
-  const from = parts
-    ? compiler.selectFrom(unionOf(parts).as(table) as unknown as ListTable)
-    : rows.where(allOf(...after))
-  const page = orderBy(from.select(columns), keys).limit(values.limit).offset(values.offset)
-  const total = isSearch
-    ? compiler.selectFrom(table).select(sql<string>`count(*)`.as('total'))
-    : selectTotal(list, values, filters)
+  const ranges = ofProject ? undefined : splitByNull(keys, begin, values)
+  const after = begin.startsWith('after') ? isAfter(keys, begin === 'after null', values) : sql<SqlBool>`true`
+  const rowsAfter = (matching: RawBuilder<SqlBool>, limit = end) => {
+    const rows = compiler.selectFrom(table).where(matching)
+    const parts = ranges?.map((range) => sql`(${orderBy(rows.selectAll().where(range), keys).limit(limit)})`)
+    return parts ? compiler.selectFrom(unionOf(parts).as(table) as unknown as ListTable) : rows.where(after)
+  }
+  const isSearch = filters.some((use) => isSearchUse(list, use))
+  const ofList = rowsOf(list, values, [])
+  const db = isSearch
+    ? searchRows({
+        ...{ table, keys, condition, after, end },
+        textCondition: rowsOf(
+          list,
+          values,
+          filters.map((use) => toTextForm(list, use)),
+        ),
+        firstAfter: sort.length === 1 && begin !== 'far' ? (limit) => rowsAfter(ofList, limit) : undefined,
+      })
+    : compiler
+  const rows = isSearch ? compiler.selectFrom(table).where(ofList).where(IS_FOUND) : rowsAfter(condition)
+  const page = orderBy(rows.select(columns), keys).limit(values.limit).offset(values.offset)
+  const total = isSearch ? compiler.selectFrom(COUNTED).select('total') : selectTotal(list, values, filters)
   const parent = compiler.selectFrom('projects').where(hasKey('projects', values))
   return db
     .selectFrom((ofProject ? parent.select(sql<string>`(${total})`.as('total')) : total).as('list'))
@@ -103,6 +115,9 @@ function selectPage<Row, Field extends string>(
     .select('list.total')
     .selectAll('page') as never
 }
+
+const COUNTED = sql<{ total: string }>`counted`.as('counted')
+const IS_FOUND = sql<SqlBool>`id in (select id from near union all select id from found)`
 
 const unionOf = (parts: readonly unknown[]) =>
   sql<Selectable<Database[ListTable]>>`(${sql.join(parts, sql` union all `)})`
@@ -118,8 +133,15 @@ function selectTotal(list: ListDefinition<string>, values: PageValues, filters: 
     .where(rowsOf(list, values, filters))
 }
 
+const nameOf = (use: FilterUse): string => use.slice(0, use.indexOf(' '))
+const isSearchUse = (list: ListDefinition<string>, use: FilterUse) => filterOf(list, use).isSearch === true
+
+/** A search in the form for rows that are read in the order of the list. */
+const toTextForm = (list: ListDefinition<string>, use: FilterUse): FilterUse =>
+  isSearchUse(list, use) ? `${nameOf(use)} text` : use
+
 function filterOf({ filters }: ListDefinition<string>, use: FilterUse): Filter {
-  const name = use.slice(0, use.indexOf(' '))
+  const name = nameOf(use)
   const filter = filters[name]
   if (filter === undefined) throw new TypeError(`The list has no filter ${name}`)
   return filter

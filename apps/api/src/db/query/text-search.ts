@@ -5,31 +5,29 @@ import { SCRIPTS_WITHOUT_SPACES } from '../scripts-without-spaces.ts'
 import type { Filter } from './filters.ts'
 
 /**
- * A filter for rows whose text has all words of a query, or words that begin with them. The index knows words only. A
- * term that is more than a word, such as `C++`, has to be contained in the text, too.
+ * A filter for rows whose text has all words of a query, or words that begin with them. The index knows words and signs
+ * only. A term that is more than one of them, such as `C++`, has to be contained in the text, too: the form `text`.
+ *
+ * The planner does not see the words, because it would read the whole table for one that most rows have.
  */
 export const textSearch = (title: string): Filter => ({
   read: (parameter) => {
     const terms = String(parameter).split(/\s+/).filter(Boolean)
     if (terms.length === 0) return undefined
-    const patterns = terms
-      .filter((term) => !IS_WORD.test(term))
-      .map((term) => `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`)
-    const hasWords = terms.some((term) => HAS_WORD.test(term))
-    const form = patterns.length === 0 ? 'words' : hasWords ? 'both' : 'patterns'
+    const patterns = terms.map((term) => `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`)
+    const form = terms.every((term) => IS_WORD.test(term)) ? 'words' : 'text'
     return { form, value: [terms.join(' '), ...patterns] }
   },
   condition: (value, form) => {
     const columns = sql`${sql.ref(title)}, description`
-    const words = sql`search_words(${columns}) @@ search_query((cast(${value} as text[]))[1])`
+    const words = sql`search_words(${columns}) @@ (select search_query((cast(${value} as text[]))[1]))`
+    if (form === 'words') return sql`${words}`
     const patterns = sql`search_text(${columns}) like all (
       array(select search_text(pattern, null) from unnest((cast(${value} as text[]))[2:]) as pattern))`
-    if (form === 'words') return sql`${words}`
-    return form === 'patterns' ? sql`${patterns}` : sql`(${words} and ${patterns})`
+    return sql`(${patterns} and ${words})`
   },
   isSearch: true,
 })
 
-/** As `search_words` splits a text. */
-const HAS_WORD = /[\p{L}\p{Nd}]/u
-const IS_WORD = new RegExp(`^(?:(?![${SCRIPTS_WITHOUT_SPACES}])[\\p{L}\\p{Nd}]){1,50}$`, 'u')
+/** What `search_words` makes one word of: a word, or a single character. */
+const IS_WORD = new RegExp(`^(?:(?:(?![${SCRIPTS_WITHOUT_SPACES}])[\\p{L}\\p{Nd}]){1,50}|.)$`, 'u')

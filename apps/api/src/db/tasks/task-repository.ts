@@ -1,4 +1,3 @@
-import type { AllTasksSortField, ListPage, PageRequest, TaskSortField } from '../../domain/page.ts'
 import { isWritable, type ProjectStatus } from '../../domain/project.ts'
 import {
   statusesBefore,
@@ -12,22 +11,19 @@ import { type ExpectedVersions, matchesVersion, type Versioned } from '../../dom
 import type { Write } from '../../domain/write.ts'
 import { type ResourceRow, toVersioned } from '../columns.ts'
 import { bucketOf, isUuid, keyOf, newTaskId, type RowKey } from '../ids.ts'
-import type { CompiledStatement } from '../query/compiled-statement.ts'
-import { executeWrite, type Target, toVersionCheck, type WriteVariant } from '../query/conditions.ts'
-import { readPage } from '../query/read-page.ts'
+import type { CompiledStatement, VersionCheck } from '../query/compiled-statement.ts'
+import { executeWrite, type Target, toVersionCheck } from '../query/conditions.ts'
 import type { Store } from '../store.ts'
 
-import { ALL_TASKS, TASKS } from './task-list.ts'
+import { CREATE_ON_SHARD, SET_STATUS_ON_SHARD } from './task-shard-functions.ts'
 import {
   CREATE,
-  CREATE_ON_SHARD,
   CREATE_SEVERAL,
   DELETE,
   FIND,
   FIND_BUCKET,
   PATCH,
   SET_STATUS,
-  SET_STATUS_ON_SHARD,
   UPDATE,
 } from './task-statements.ts'
 
@@ -36,41 +32,16 @@ export async function findTask(store: Store, id: string): Promise<Versioned<Task
   return row && toVersioned<Task>(row)
 }
 
-/**
- * Reads a page of the tasks of a project that the filters with these query parameters leave. Returns undefined if the
- * project does not exist.
- */
-export async function listTasks(
-  store: Store,
-  projectId: string,
-  parameters: object,
-  request: PageRequest<TaskSortField>,
-): Promise<ListPage<Task> | undefined> {
-  if (!isUuid(projectId)) return undefined
-  return readPage(TASKS, store, request, parameters, keyOf(projectId))
-}
-
-/** Reads a page of the tasks of all projects that the filters with these query parameters leave. */
-export async function listAllTasks(
-  store: Store,
-  parameters: object,
-  request: PageRequest<AllTasksSortField>,
-): Promise<ListPage<Task>> {
-  const page = await readPage(ALL_TASKS, store, request, parameters)
-  return page ?? { items: [], total: 0, hasMore: false }
-}
-
 /** Creates a task if its project is writable. It is `not-found` if the project does not exist. */
 export async function createTask(store: Store, projectId: string, draft: TaskDraft): Promise<Write<Task>> {
   if (!isUuid(projectId)) return { outcome: 'not-found' }
-  const variant = { check: 'none', record: store.recorder !== undefined } as const
   const { id, bucket } = keyOf(newTaskId(projectId))
   const values = { id, bucket, projectId, ...draft }
   if (canWriteOnShard(store)) {
     const written = toWritten(await CREATE_ON_SHARD.execute(store, values, undefined))
     if (written !== undefined) return written
   }
-  const [row] = await CREATE.execute(store, values, variant)
+  const [row] = await CREATE.execute(store, values, 'none')
   return toWrite(row, undefined)
 }
 
@@ -87,8 +58,7 @@ export async function createTasks(
     bucket: bucketOf(projectId),
     projectId,
   }
-  const variant = { check: 'none', record: store.recorder !== undefined } as const
-  const rows = await CREATE_SEVERAL.execute(store, values, variant)
+  const rows = await CREATE_SEVERAL.execute(store, values, 'none')
   const byId = new Map(rows.map((row) => [row.id, toWrite(row, undefined)]))
   const tasks: Task[] = []
   for (const id of ids) {
@@ -105,7 +75,7 @@ export const updateTask = (
   id: string,
   draft: TaskDraft,
   expected: ExpectedVersions | undefined,
-): Promise<Write<Task>> => write(UPDATE, store, id, draft, expected)
+): Promise<Write<Task>> => write(UPDATE, store, id, { ...draft, sources: TASK_STATUSES }, expected)
 
 /**
  * Changes the fields of a task that the patch has, under the same conditions, and its status if the transition is allowed.
@@ -166,7 +136,7 @@ export const deleteTask = (
 const sourcesOf = (to: TaskStatus): TaskStatus[] => [to, ...statusesBefore(to)]
 
 async function write<Values>(
-  statement: CompiledStatement<Values & Target, WriteVariant, WriteRow>,
+  statement: CompiledStatement<Values & Target, VersionCheck, WriteRow>,
   store: Store,
   id: string,
   values: Values,

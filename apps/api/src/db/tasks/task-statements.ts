@@ -4,14 +4,8 @@ import { WRITABLE_PROJECT_STATUSES } from '../../domain/project.ts'
 import { INITIAL_TASK_STATUS, type TaskDraft, type TaskStatus } from '../../domain/task.ts'
 import { selection, TASK_COLUMNS, TASK_PATCH, TASK_TYPES, taskDraft, versioned } from '../columns.ts'
 import type { RowKey } from '../ids.ts'
-import { compileOnce, compiler } from '../query/compiled-statement.ts'
-import {
-  hasExpectedVersion,
-  hasKey,
-  type Target,
-  type VersionCheck,
-  type WriteVariant,
-} from '../query/conditions.ts'
+import { compileOnce, compiler, compileWrite, type VersionCheck } from '../query/compiled-statement.ts'
+import { hasExpectedVersion, hasKey, type Target } from '../query/conditions.ts'
 import { changed, changedUnless, LOCKED, LOCKED_AT } from '../query/set-changed.ts'
 import type { Recorder } from '../store.ts'
 import type { ChangeType, Database, ProjectTable, TaskTable } from '../schema.ts'
@@ -87,14 +81,13 @@ export const FIND_BUCKET = compileOnce(({ id }: { id: string }) =>
  *       where parent.status in ($10) returning …)
  *     select parent.status as "projectStatus", written.title, … from parent left join written on true
  */
-export const CREATE = compileOnce(
-  (input: TaskDraft & RowKey & { projectId: string }, _variant: WriteVariant, recorder) =>
-    insertTasks(input, { id: sql`cast(${input.id} as uuid)`, ...taskDraft(input) }, recorder),
+export const CREATE = compileWrite((input: TaskDraft & RowKey & { projectId: string }, _check, recorder) =>
+  insertTasks(input, { id: sql`cast(${input.id} as uuid)`, ...taskDraft(input) }, recorder),
 )
 
 /** The same for several tasks, which are a JSON array; their ids are in its order. */
-export const CREATE_SEVERAL = compileOnce(
-  (input: { drafts: string; bucket: number; projectId: string }, _variant: WriteVariant, recorder) => {
+export const CREATE_SEVERAL = compileWrite(
+  (input: { drafts: string; bucket: number; projectId: string }, _check, recorder) => {
     const types = Object.entries({ id: 'uuid', ...TASK_TYPES })
     const columns = types.map(([member, type]) => sql`${sql.id(member)} ${sql.raw(type)}`)
     const drafts = sql`jsonb_to_recordset(cast(${input.drafts} as jsonb)) as draft (${sql.join(columns)})`
@@ -154,70 +147,54 @@ function insertTasks(
   return complete(db, 'created', recorder)
 }
 
-export const UPDATE = compileOnce((values: TaskDraft & Target, variant: WriteVariant, recorder) =>
+/** The statuses that a task may have before an update. */
+interface Sources {
+  sources: readonly TaskStatus[]
+}
+
+/** @param set what it sets, with the values that `target` reads */
+const updateTask = (
+  values: Target & Sources,
+  check: VersionCheck,
+  recorder: Recorder | undefined,
+  set: Readonly<Record<string, unknown>>,
+  ...read: Parameters<typeof lockTarget>[1][]
+) =>
   complete(
-    lockTarget(values).with('written', (db) =>
+    lockTarget(values, ...read).with('written', (db) =>
       db
         .updateTable('tasks')
         .from(['target', 'parent'])
-        .set({ ...taskDraft(values), ...changed('tasks') })
+        .set(set)
         .where(hasKey('tasks', values))
+        .where(sql<boolean>`target.status = any(${values.sources})`)
         .where('parent.status', 'in', WRITABLE_PROJECT_STATUSES)
-        .where(hasExpectedVersion(values.versions, variant.check))
+        .where(hasExpectedVersion(values.versions, check))
         .returning(RETURNING),
     ),
     'updated',
     recorder,
-  ).select(PREVIOUS_STATE),
+  ).select(PREVIOUS_STATE)
+
+export const UPDATE = compileWrite((values: TaskDraft & Target & Sources, check, recorder) =>
+  updateTask(values, check, recorder, { ...taskDraft(values), ...changed('tasks') }),
 )
 
 /** The same for the members that the patch has, which is a value of `target`. */
-export const PATCH = compileOnce(
-  (values: Target & { patch: string; sources: readonly TaskStatus[] }, variant: WriteVariant, recorder) =>
-    complete(
-      lockTarget(values, ...TASK_PATCH.read(values.patch)).with('written', (db) =>
-        db
-          .updateTable('tasks')
-          .from(['target', 'parent'])
-          .set({ ...TASK_PATCH.set, ...changedUnless('tasks', TASK_PATCH.isSame) })
-          .where(hasKey('tasks', values))
-          .where(sql<boolean>`target.status = any(${values.sources})`)
-          .where('parent.status', 'in', WRITABLE_PROJECT_STATUSES)
-          .where(hasExpectedVersion(values.versions, variant.check))
-          .returning(RETURNING),
-      ),
-      'updated',
-      recorder,
-    ).select(PREVIOUS_STATE),
+export const PATCH = compileWrite((values: Target & Sources & { patch: string }, check, recorder) => {
+  const set = { ...TASK_PATCH.set, ...changedUnless('tasks', TASK_PATCH.isSame) }
+  return updateTask(values, check, recorder, set, ...TASK_PATCH.read(values.patch))
+})
+
+export const SET_STATUS = compileWrite(
+  (values: Target & Sources & { status: TaskStatus }, check, recorder) => {
+    const { status } = values
+    const set = { status, ...changedUnless('tasks', sql`target.status = ${status}`) }
+    return updateTask(values, check, recorder, set)
+  },
 )
 
-export const SET_STATUS = compileOnce(
-  (
-    values: Target & { status: TaskStatus; sources: readonly TaskStatus[] },
-    variant: WriteVariant,
-    recorder,
-  ) =>
-    complete(
-      lockTarget(values).with('written', (db) =>
-        db
-          .updateTable('tasks')
-          .from(['target', 'parent'])
-          .set({
-            status: values.status,
-            ...changedUnless('tasks', sql`target.status = ${values.status}`),
-          })
-          .where(hasKey('tasks', values))
-          .where(sql<boolean>`target.status = any(${values.sources})`)
-          .where('parent.status', 'in', WRITABLE_PROJECT_STATUSES)
-          .where(hasExpectedVersion(values.versions, variant.check))
-          .returning(RETURNING),
-      ),
-      'updated',
-      recorder,
-    ).select(PREVIOUS_STATE),
-)
-
-export const DELETE = compileOnce((values: Target, variant: WriteVariant, recorder) =>
+export const DELETE = compileWrite((values: Target, check, recorder) =>
   complete(
     lockTarget(values).with('written', (db) =>
       db
@@ -225,36 +202,10 @@ export const DELETE = compileOnce((values: Target, variant: WriteVariant, record
         .using(['target', 'parent'])
         .where(hasKey('tasks', values))
         .where('parent.status', 'in', WRITABLE_PROJECT_STATUSES)
-        .where(hasExpectedVersion(values.versions, variant.check))
+        .where(hasExpectedVersion(values.versions, check))
         .returning(RETURNING),
     ),
     'deleted',
     recorder,
   ).select(PREVIOUS_STATE),
-)
-
-/** Calls a function of `createShardFunctions`, whose parameters these are, and reads the task that it returns. */
-const callOnShard = (name: string, ...parameters: unknown[]) => {
-  const task = sql<Selectable<TaskTable>>`${sql.id(name)}(${sql.join(parameters)})`.as('tasks')
-  return compiler
-    .selectFrom(task as unknown as 'tasks')
-    .select(selection('tasks', TASK_COLUMNS))
-    .select('version')
-}
-
-export const CREATE_ON_SHARD = compileOnce((values: TaskDraft & RowKey & { projectId: string }) =>
-  callOnShard(
-    'create_task_on_shard',
-    ...[values.bucket, values.projectId, WRITABLE_PROJECT_STATUSES, values.id, INITIAL_TASK_STATUS],
-    ...[values.title, values.description, values.priority, values.dueDate],
-  ),
-)
-
-export const SET_STATUS_ON_SHARD = compileOnce(
-  (values: Target & { check: VersionCheck; status: TaskStatus; sources: readonly TaskStatus[] }) =>
-    callOnShard(
-      'set_task_status_on_shard',
-      ...[values.bucket, values.id, WRITABLE_PROJECT_STATUSES, values.status, values.sources],
-      ...[values.versions, values.check],
-    ),
 )

@@ -83,8 +83,9 @@ async function main(): Promise<void> {
   await run('migrate', settings)
   const earlierTask = await addEarlierRows(cluster.coordinator)
   process.stdout.write(await run('distribute', settings))
-  // Again, as after an interruption.
+  // Again, as after an interruption, and as after an update.
   await run('distribute', settings)
+  await run('migrate', settings)
   const start = async (node: Postgres, options = '', others: Record<string, string> = {}) => {
     const server = await startServer(directory.path, { DATABASE_URL: node.url + options, ...others })
     cleanup.push(() => end(server, 'SIGKILL'))

@@ -20,8 +20,9 @@ const GENERATORS: [program: string, options: string[]][] = [
     'swagger-typescript-api',
     ['generate', '--path', description, '--output', 'generated', '--name', 'swagger-typescript-api.ts'],
   ],
+  ['kubb', ['generate', '--config', '../kubb.config.js']],
 ]
-const PROGRAMS = ['openapi-typescript', 'hey-api', 'orval', 'oazapfts', 'swagger-typescript-api']
+const PROGRAMS = ['openapi-typescript', 'hey-api', 'orval', 'oazapfts', 'swagger-typescript-api', 'kubb']
 
 await rm(`${clients}generated`, { recursive: true, force: true })
 await mkdir(`${clients}generated`)

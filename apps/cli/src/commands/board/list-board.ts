@@ -23,11 +23,12 @@ export async function listBoard(
   const { stdout, env, cwd } = context
   const root = findProjectRoot({ env, cwd })
   const contracts = openContracts({ directory: schemas, env, cwd: root })
+  const blackboard = readBlackboard(openArea(root), contracts)
+  const progress = await readProgress(root, blackboard)
   // Without the artifacts, which are in their files.
-  const entries = readBlackboard(openArea(root), contracts).map(({ value: _, ...entry }) => entry)
+  const entries = blackboard.map(({ value: _, ...entry }) => entry)
   const invalid = entries.filter(({ valid }) => !valid)
   const advised = entries.filter(({ advice }) => advice !== undefined)
-  const progress = await readProgress(root, entries)
   const isComplete = progress.plan?.waves.every(({ state }) => state === 'complete') ?? true
   if (format === 'json') {
     const members = check

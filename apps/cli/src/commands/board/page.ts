@@ -8,42 +8,32 @@ import { AREA_FOLDER, findProjectRoot, writeFiles } from '@workbench/workspace'
 
 import type { CommandContext } from '../../context.ts'
 import { CannotRun } from '../../exit-status.ts'
-import { writeError, writeText } from '../../output/write.ts'
+import { writeText } from '../../output/write.ts'
 import type { BoardValues } from './options.ts'
-import { describeWatchError } from './watch-error.ts'
 
 /** Writes the board as an HTML file, or serves it. */
 export async function showPage(request: BoardValues, context: CommandContext): Promise<void> {
   const board = openBoard(request, context)
   const editor = templateOf(request.editor)
   const { html, port } = request
-  const { stdout, stderr } = context
-  if (html === undefined) return serve()
-  const path = resolve(context.cwd, html)
-  if (!existsSync(dirname(path))) throw new CannotRun(`${html}: the directory does not exist; create it`)
-  writeFiles(board.root, [{ path, text: createReport(board, new Date(), editor) }])
-  const { files } = board
-  const invalid = files.filter(({ valid }) => !valid).length
-  const count = `${pluralize(files.length, 'artifact')}, ${invalid} invalid`
-  writeText(stdout, `Wrote ${escapeText(html)}: ${count}\n`)
-
-  async function serve(): Promise<void> {
-    const start = (port: number): Promise<BoardServer> => serveBoard({ board, port, editor, onWatchError })
+  const print = (line: string) => writeText(context.stdout, `${line}\n`)
+  if (html === undefined) {
+    const start = (port: number): Promise<BoardServer> => serveBoard({ board, port, editor })
     const { origin } = await start(port ?? DEFAULT_PORT).catch((error: unknown) => {
       if (port === undefined && isInUse(error)) return start(0)
       if (port === undefined || !(error instanceof Error)) throw error
       const reason = isInUse(error) ? 'it is in use; name another one, or 0 for any' : error.message
       throw new CannotRun(`Cannot use port ${port}: ${reason}`)
     })
-    writeText(stdout, `The board of ${escapeText(board.root)} is at ${origin}/; stop it with Ctrl+C\n`)
-
-    function onWatchError(error: Error): void {
-      writeError(
-        stderr,
-        `cannot watch the files: ${describeWatchError(error)}; load the page again to see changes`,
-      )
-    }
+    print(`The board of ${escapeText(board.root)} is at ${origin}/; stop it with Ctrl+C`)
+    return
   }
+  const path = resolve(context.cwd, html)
+  if (!existsSync(dirname(path))) throw new CannotRun(`${html}: the directory does not exist; create it`)
+  writeFiles(board.root, [{ path, text: createReport(board, new Date(), editor) }])
+  const { files } = board
+  const invalid = files.filter(({ valid }) => !valid).length
+  print(`Wrote ${escapeText(html)}: ${pluralize(files.length, 'artifact')}, ${invalid} invalid`)
 }
 
 /** @throws {CannotRun} if the folder does not exist. */

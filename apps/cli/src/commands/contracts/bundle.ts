@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 
-import { bundleContracts, escapeText, openContracts } from '@workbench/contracts'
+import { bundleContracts, escapeText } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
 import { findProjectRoot, writeFiles } from '@workbench/workspace'
 
@@ -8,7 +8,7 @@ import { defineCommand, flag, requiredArgument } from '../../command-line/define
 import { readIfExists } from '../../output/read-if-exists.ts'
 import { writeError, writeText } from '../../output/write.ts'
 import { rejectEmptyPaths } from '../../paths.ts'
-import { requireContracts } from './own-contracts.ts'
+import { openOwnContracts } from './own-contracts.ts'
 
 /**
  * Writes the schema of {@link bundleContracts} to a file. With `--check`, writes nothing: returns 1 if the file has another
@@ -23,7 +23,7 @@ export const command = defineCommand({
   missingArguments: 'Name the output file: workbench contracts bundle .vscode/artifact.schema.json',
   run: ({ schemas, file, check }, { stdout, stderr, env, cwd }) => {
     rejectEmptyPaths([file])
-    const contracts = requireContracts(openContracts({ directory: schemas, env, cwd }))
+    const contracts = openOwnContracts(schemas, { env, cwd })
     const text = `${JSON.stringify(bundleContracts(contracts), null, 2)}\n`
     const path = resolve(cwd, file)
     if (check) {

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 
-import { contractPage, escapeText, isContractId, openContracts } from '@workbench/contracts'
+import { contractPage, escapeText, isContractId } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
 import { findProjectRoot, namesIn, writeFiles } from '@workbench/workspace'
 
@@ -10,7 +10,7 @@ import { readIfExists } from '../../output/read-if-exists.ts'
 import { writeError, writeText } from '../../output/write.ts'
 import { rejectEmptyPaths } from '../../paths.ts'
 import { indexPage, isIndexPage } from './index-page.ts'
-import { requireContracts } from './own-contracts.ts'
+import { openOwnContracts } from './own-contracts.ts'
 
 /** Relative to the current directory. */
 const DEFAULT_OUT = 'docs/contracts'
@@ -27,7 +27,7 @@ export const command = defineCommand({
   },
   run: ({ schemas, out, check }, { stdout, stderr, env, cwd }) => {
     rejectEmptyPaths([out])
-    const contracts = requireContracts(openContracts({ directory: schemas, env, cwd }))
+    const contracts = openOwnContracts(schemas, { env, cwd })
     const list = contracts.ownIds.map((id) => contracts.get<string>(id))
     const pages = new Map([
       ['README.md', indexPage(list)],

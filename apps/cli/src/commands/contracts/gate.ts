@@ -31,7 +31,7 @@ export const command = defineCommand({
       nargs: 1,
       default: [],
       describe:
-        'Where the contracts were before they were moved [else found by their names], or their directory itself if it is new; can be repeated',
+        'Where the contracts were before they were moved, or their directory itself if it is new; can be repeated',
     },
     acknowledged: text(
       'File that lists acknowledged unknown changes [else acknowledged.json beside the contracts]',
@@ -57,9 +57,8 @@ export const command = defineCommand({
       .flatMap((commit) => changesSince(commit, repository, after))
       .filter((change) => !isAcknowledged(change, acknowledgements))
     const distinct = [...new Map(changes.map((change) => [keyOf(change), change])).values()]
-    const moved = [...repository.foundIn].map((other) => `, where it was in ${other}`).join('')
     const since = against ?? `${pluralize(versions.length, 'version')} in its history`
-    const request = { format, compared: `${directory} since ${since}${moved}`, directory }
+    const request = { format, compared: `${directory} since ${since}`, directory }
     const status = writeChanges(distinct, request, context)
     if (format !== 'json') for (const line of nextSteps(distinct)) writeText(context.stdout, `${line}\n`)
     return status

@@ -1,4 +1,5 @@
-import { type Contract, escapeText } from '@workbench/contracts'
+import type { Contract } from '@workbench/contracts'
+import { tableCell } from '@workbench/contracts/internal'
 
 const NOTE = 'Made from the contract files by `workbench contracts docs`; edit those instead.'
 
@@ -8,7 +9,7 @@ export const isIndexPage = (text: string): boolean => text.includes(NOTE)
 /** The Markdown page that lists all contracts. */
 export function indexPage(contracts: readonly Contract[]): string {
   const rows = contracts.map(
-    ({ id, title, description }) => `| [${id}](${id}.md) | ${cell(title)} | ${cell(description)} |`,
+    ({ id, title, description }) => `| [${id}](${id}.md) | ${tableCell(title)} | ${tableCell(description)} |`,
   )
   return `# Contracts
 
@@ -19,7 +20,3 @@ ${NOTE}
 ${rows.join('\n')}
 `
 }
-
-/** Text of a contract that does not end the cell. */
-const cell = (text = ''): string =>
-  escapeText(text.replaceAll(/\s+/g, ' ')).replaceAll('|', '\\|').replaceAll('<', '&lt;')

@@ -1,7 +1,18 @@
-import type { ContractEntry, Contracts } from '@workbench/contracts'
+import { type ContractEntry, type Contracts, openContracts } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
 
+import type { CommandContext } from '../../context.ts'
 import { CannotRun } from '../../exit-status.ts'
+
+/**
+ * Opens the contracts of a command.
+ * @param directory the value of `--schemas`
+ * @throws {CannotRun} if the directory contains no contract files.
+ */
+export const openOwnContracts = (
+  directory: string | undefined,
+  { env, cwd }: Pick<CommandContext, 'env' | 'cwd'>,
+): Contracts => requireContracts(openContracts({ directory, env, cwd }))
 
 /**
  * A check of no contracts would always succeed, and a directory without contracts is a wrong one.

@@ -1,4 +1,5 @@
 import { readdirSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
 
 import { findRepository, GitError, isWithin, openRepository as openGit } from '@workbench/workspace'
 
@@ -40,11 +41,7 @@ export function openRepository(
   const path = relativePath(root, directory)
   const oldPaths = oldDirectories.map((old) => relativePath(root, old))
   const names = new Set(readdirSync(directory).filter(isContractFile))
-  const foundIn = new Set<string>()
   return {
-    /** The other directories in which the contracts of commits were found by their names. */
-    foundIn,
-
     /**
      * Hash of the last common commit of HEAD and a commit, branch or tag: what the other one changed since is no change of
      * this project.
@@ -79,24 +76,26 @@ export function openRepository(
     },
 
     /**
-     * The contract files of a commit, in another directory if only one has contracts of the same names. What stands in the
-     * working tree does not say where they were: a link or a copy can have been left behind.
-     * @throws {CannotRun} if they can have been in several other directories, none of which is named.
+     * The contract files of a commit, in the directory or one that is named. What stands in the working tree does not say where
+     * they were: a link or a copy can have been left behind.
+     * @throws {CannotRun} if only other directories have contracts of the same names.
      */
     contractFiles(commit: string): { readonly name: string; readonly bytes: Uint8Array }[] {
       const read = (id: string) => git('cat-file', 'blob', id)
       const list = git('ls-tree', '-r', '-z', '--full-tree', commit).toString()
       const tree = readCommitTree(list, (id) => read(id).toString())
-      const found = [path, ...oldPaths].map(tree.filesIn).find((files) => files.length > 0)
-      const others = found || oldPaths.includes(path) ? [] : tree.directoriesWith(names)
-      if (others.length > 1) {
+      const found = [path, ...oldPaths].map(tree.filesIn).find((files) => files.length > 0) ?? []
+      const others = found.length > 0 || oldPaths.includes(path) ? [] : tree.directoriesWith(names)
+      if (others.length > 0) {
+        const [moved, added] = [others[0] ?? '', path].map(
+          (folder) => `--old-directory ${JSON.stringify(relativePath(cwd, join(root, folder)) || '.')}`,
+        )
         throw new CannotRun(
-          `${directory} has no contracts in ${commit.slice(0, 12)}, but ${others.join(', ')} have; if they were moved, ` +
-            'name the old directory with --old-directory, else the new one itself',
+          `${directory} has no contracts in ${commit.slice(0, 12)}, but contracts of the same names are in ${others.join(', ')}; ` +
+            `if they were moved, add ${moved}, else ${added}`,
         )
       }
-      for (const other of others) foundIn.add(other)
-      return (found ?? others.flatMap(tree.filesIn)).map(({ name, id }) => ({ name, bytes: read(id) }))
+      return found.map(({ name, id }) => ({ name, bytes: read(id) }))
     },
   }
 }

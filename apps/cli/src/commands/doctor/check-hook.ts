@@ -17,7 +17,7 @@ import type { Samples } from './samples.ts'
  */
 export async function checkHook(
   program: Program,
-  { name, afterWrite }: Agent,
+  { name, afterWrite, afterWriteEvent }: Agent,
   { broken, valid, violation, directory }: Samples,
   options: RunOptions,
 ): Promise<Pick<Check, 'status' | 'message'>> {
@@ -26,12 +26,8 @@ export async function checkHook(
   const env = { ...program.env, WORKBENCH_ROOT: folder, WORKBENCH_SCHEMAS: directory }
   const send = (artifact: unknown): Promise<Outcome> => {
     writeFileSync(file, JSON.stringify(artifact))
-    const common = { session_id: 'doctor', cwd: program.cwd, hook_event_name: afterWrite.event }
-    return runProgram(
-      { ...program, env },
-      JSON.stringify({ ...common, ...afterWrite.members(file) }),
-      options,
-    )
+    const common = { session_id: 'doctor', cwd: program.cwd, hook_event_name: afterWriteEvent }
+    return runProgram({ ...program, env }, JSON.stringify({ ...common, ...afterWrite(file) }), options)
   }
   try {
     const rejected = await send(broken)

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 
-import { type Agent, AGENTS, START_SCRIPT } from '@workbench/agents/install'
+import { type Agent, AGENTS, sourcesOf, START_SCRIPT } from '@workbench/agents/install'
 import { escapeText, openContracts } from '@workbench/contracts'
 import { findProjectRoot, isWithin } from '@workbench/workspace'
 
@@ -84,8 +84,7 @@ async function checkAgents(project: CheckedProject): Promise<Check[]> {
   const checks: Check[] = []
   for (const agent of AGENTS) {
     const isUsed = found.includes(agent)
-    const configurations = agent
-      .sources({ root, env })
+    const configurations = sourcesOf(agent, { root, env })
       .filter(({ isShared = false }) => isUsed || !isShared)
       .flatMap((source) => readConfiguration(source, project) ?? [])
     const results = await checkAgent(agent, configurations, project)
@@ -112,7 +111,7 @@ async function checkAgent(
 ): Promise<Check[]> {
   const { root, cwd, options, samples, mayRun } = project
   const checks: Check[] = []
-  const { title, afterWrite, findsRoot = false } = agent
+  const { title, afterWriteEvent, findsRoot = false } = agent
   for (const { source, hooks, servers, problem } of configurations) {
     const nameOf = (what: string) => `${what} of ${title} (${pathInside(root, source.file)})`
     if (problem !== undefined) {
@@ -126,9 +125,9 @@ async function checkAgent(
     }
     for (const { program, events } of hooks) {
       if (!samples) continue
-      const result = events.includes(afterWrite.event)
+      const result = events.includes(afterWriteEvent)
         ? await (mayRun(program) ? checkHook(program, agent, samples, options) : notRun(program))
-        : ({ status: 'failed', message: `it is not configured for ${afterWrite.event}` } as const)
+        : ({ status: 'failed', message: `it is not configured for ${afterWriteEvent}` } as const)
       checks.push(withFix({ name: nameOf('hook'), ...result }, source.fix))
     }
     for (const server of servers) {

@@ -1,12 +1,14 @@
 import { resolve } from 'node:path'
 
-import { formatViolations, openContracts, UnreadableFileError, validateArtifact } from '@workbench/contracts'
-import { findProjectRoot } from '@workbench/workspace'
+import { openContracts, UnreadableFileError, validateArtifact } from '@workbench/contracts'
+import { findProjectRoot, followsBuiltIn } from '@workbench/workspace'
 
 import type { CommandContext } from '../../context.ts'
 import { CannotRun, type ExitStatus } from '../../exit-status.ts'
-import { writeError, writeText } from '../../output/write.ts'
+import { writeError } from '../../output/write.ts'
 import { pathInside } from '../../paths.ts'
+import { fromVerdict, type Result, statusOf, unreadFile } from '../../reporters/reporter.ts'
+import { reportText } from '../../reporters/text.ts'
 import { requireContracts } from '../contracts/own-contracts.ts'
 import { inputsOf, readInput, reasonOf } from '../validate/inputs.ts'
 import type { Input } from '../validate/request.ts'
@@ -25,7 +27,6 @@ const WRITERS: Readonly<Record<ExportFormat, (findings: readonly ExportedFinding
 interface ExportValues {
   readonly words: readonly string[]
   readonly schemas: string | undefined
-  readonly color: boolean | undefined
   readonly format: ExportFormat
   readonly 'error-on-unmatched': boolean | undefined
 }
@@ -38,33 +39,32 @@ export async function exportFindings(values: ExportValues, context: CommandConte
   const contracts = requireContracts(openContracts({ directory, env, cwd }))
   const root = findProjectRoot(context)
   const workspace = env['GITHUB_WORKSPACE'] ?? root
-  const statuses = new Set<ExitStatus>([0])
+  const inWorkspace = (path: string): string => pathInside(workspace, resolve(root, path))
   const findings: ExportedFinding[] = []
-  for (const input of await inputsOf({ ...values, ...DEFAULTS, words: paths, paths }, context))
-    findings.push(...(await read(input)))
-  const status = Math.max(...statuses) as ExitStatus
+  const results: Result[] = []
+  for (const input of await inputsOf({ ...values, paths }, context)) results.push(await read(input))
+  const status = statusOf(results)
   if (status === 0) stdout.write(WRITERS[format](findings))
+  else reportText(results, { ...context, stdout: stderr }, { isQuiet: true })
   return status
 
-  async function read({ file, error }: Input): Promise<ExportedFinding[]> {
+  async function read({ file, error }: Input): Promise<Result> {
     try {
       if (error !== undefined) throw new UnreadableFileError(error)
-      const { verdict, value } = validateArtifact(contracts, await readInput(file, context))
-      const inWorkspace = (path: string): string => pathInside(workspace, resolve(root, path))
-      if (verdict.valid) return findingsIn(value, pathInside(workspace, resolve(cwd, file)), inWorkspace)
-      writeText(stderr, `${formatViolations(verdict.violations).replaceAll(/^/gm, `${file}: `)}\n`)
-      statuses.add(1)
+      const { id, verdict, value } = validateArtifact(contracts, await readInput(file, context))
+      if (verdict.valid && (id === 'finding.v1' || id === 'review.v1')) {
+        if (!followsBuiltIn(contracts, id, value))
+          throw new UnreadableFileError(otherMembers(id, contracts.directory))
+        findings.push(...findingsIn(value, pathInside(workspace, resolve(cwd, file)), inWorkspace))
+      }
+      return { file, ...fromVerdict(verdict) }
     } catch (failure) {
-      writeError(stderr, `cannot export ${file}: ${reasonOf(failure)}`)
-      statuses.add(2)
+      const reason = reasonOf(failure)
+      writeError(stderr, `cannot export ${file}: ${reason}`)
+      return unreadFile(file, reason)
     }
-    return []
   }
 }
 
-/** The options of `validate` that this command does not have. */
-const DEFAULTS = {
-  id: undefined,
-  ...{ format: undefined, ndjson: undefined, ignore: undefined, 'files-from': undefined },
-  ...{ deliverables: undefined, evidence: undefined, quiet: undefined },
-}
+const otherMembers = (id: string, directory: string): string =>
+  `it is valid under the ${id} in ${directory}, but not under the built-in one, whose members are exported; give that contract another id, or the members that the built-in one has`

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 
 import type { FindingV1, ReviewV1 } from '@workbench/contracts'
-import { isObject } from '@workbench/contracts'
 
 /** A finding, as other programs show it. */
 export interface ExportedFinding {
@@ -18,41 +17,46 @@ export interface ExportedFinding {
   readonly fingerprint: string
 }
 
+/** The severities from the worst: their levels in SARIF and on GitHub, and the score of GitHub for findings of security. */
+export const SEVERITIES = {
+  critical: { level: 'error', annotation: 'error', score: '9.5' },
+  high: { level: 'error', annotation: 'error', score: '8.0' },
+  medium: { level: 'warning', annotation: 'warning', score: '5.5' },
+  low: { level: 'note', annotation: 'notice', score: '3.0' },
+  info: { level: 'note', annotation: 'notice', score: '0.0' },
+} as const satisfies Readonly<Record<FindingV1['severity'], object>>
+
 /**
- * The findings of a valid artifact, without those that were refuted; none of another contract than a finding or a review.
+ * The findings of an artifact, without those that were refuted.
  * @param artifactFile path of the artifact
  * @param pathOf the path of a file of the project, relative to the root of the repository
  */
 export function findingsIn(
-  artifact: unknown,
+  artifact: FindingV1 | ReviewV1,
   artifactFile: string,
   pathOf: (file: string) => string,
 ): ExportedFinding[] {
-  const schema = isObject(artifact) ? artifact['schema'] : undefined
-  if (schema !== 'finding.v1' && schema !== 'review.v1') return []
-  const findings = schema === 'review.v1' ? (artifact as ReviewV1).findings : [artifact as FindingV1]
+  const findings = artifact.schema === 'review.v1' ? artifact.findings : [artifact]
   return findings.filter(({ verdict }) => verdict !== 'refuted').map(toExported)
 
   function toExported(finding: FindingV1): ExportedFinding {
-    const { location: { file, line } = {}, evidence = [], standard = '' } = finding
-    const named = file?.replace(/^(?:\.?\/)+/, '')
+    const { location = {}, evidence = [], standard = '', category = '', title } = finding
+    const named = location.file?.replace(/^(?:\.?\/)+/, '') || undefined
     const quoted = evidence.find(
       ({ kind, ref }) => kind === 'file' && named !== undefined && ref.includes(named),
     )
     const cwe = /\bCWE-(\d+)\b/i.exec(standard)?.[1]
     const url = evidence.find(({ kind, ref }) => kind === 'url' && /^https?:\/\/\S+$/.test(ref))?.ref
+    const identity = [named ?? artifactFile, category, title]
     return {
       finding,
-      file: named ? pathOf(named) : artifactFile,
-      line: named && line !== undefined && line >= 1 ? line : undefined,
+      file: named === undefined ? artifactFile : pathOf(named),
+      line: named !== undefined && (location.line ?? 0) >= 1 ? location.line : undefined,
       excerpt: quoted?.excerpt,
       help: cwe === undefined ? url : `https://cwe.mitre.org/data/definitions/${cwe}.html`,
-      fingerprint: fingerprintOf([named ?? artifactFile, finding.category ?? '', finding.title]),
+      fingerprint: createHash('sha256')
+        .update(JSON.stringify(identity.map((part) => part.toLowerCase().replaceAll(/\s+/g, ' ').trim())))
+        .digest('hex'),
     }
   }
 }
-
-const fingerprintOf = (parts: readonly string[]): string =>
-  createHash('sha256')
-    .update(JSON.stringify(parts.map((part) => part.toLowerCase().replaceAll(/\s+/g, ' ').trim())))
-    .digest('hex')

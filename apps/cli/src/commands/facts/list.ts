@@ -53,7 +53,7 @@ export const command = defineCommand({
     const contradictions = findContradictions(facts, today)
     const rows = listed.map((entry) => rowOf(entry, stateOf(entry, today, contradictions), colors))
     const states = facts.map((entry) => factState(entry, today).name)
-    writeText(stdout, `${formatTable([heading, ...rows], stdout)}\n\n${formatSummary(states, all)}\n`)
+    writeText(stdout, `${formatTable([heading, ...rows], stdout)}\n\n${formatSummary(states, values)}\n`)
     return 0
   },
 })
@@ -66,7 +66,7 @@ function rowOf(entry: FactEntry, state: string, { red, dim }: Colors): readonly 
   return row.map((text) => ({ text, style }))
 }
 
-function formatSummary(states: readonly FactState['name'][], all: boolean): string {
+function formatSummary(states: readonly FactState['name'][], { all }: { readonly all: boolean }): string {
   const count = (state: FactState['name']): number => states.filter((name) => name === state).length
   const hidden = count('superseded') + count('withdrawn')
   const others = (['expired', 'invalid', 'deleted', 'withdrawn'] as const).filter((state) => count(state) > 0)

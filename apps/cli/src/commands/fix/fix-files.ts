@@ -1,11 +1,10 @@
-import { openContracts } from '@workbench/contracts'
 import { findProjectRoot, fixArtifact, writeFiles } from '@workbench/workspace'
 
 import type { CommandContext } from '../../context.ts'
 import { CannotRun, type ExitStatus } from '../../exit-status.ts'
 import { toJson, writeError } from '../../output/write.ts'
 import { absolutePath, rejectEmptyPaths } from '../../paths.ts'
-import { requireContracts } from '../contracts/own-contracts.ts'
+import { openOwnContracts } from '../contracts/own-contracts.ts'
 import { fromVerdict, type Result, statusOf, unreadFile } from '../../reporters/reporter.ts'
 import type { ListRequest } from '../format-option.ts'
 import { expandPaths } from '../validate/expand-paths.ts'
@@ -23,9 +22,11 @@ export async function fixFiles(
 ): Promise<ExitStatus> {
   const { cwd, env, stdout, stderr } = context
   rejectEmptyPaths(words)
-  const contracts = requireContracts(openContracts({ directory: schemas, env, cwd }))
+  const contracts = openOwnContracts(schemas, context)
   const [first = ''] = words
-  const named = isContract(first, words.length === 1, cwd) ? contracts.get<string>(first).id : undefined
+  const named = isContract(first, { isOnlyInput: words.length === 1, cwd })
+    ? contracts.get<string>(first).id
+    : undefined
   const paths = named === undefined ? words : words.slice(1)
   if (paths.length === 0) throw new CannotRun('Name a file to fix, or - for standard input')
   const results: (FixedFile | Result)[] = []

@@ -16,7 +16,7 @@ export interface FixedFile extends Result, Pick<FixedText, 'original' | 'text'> 
 
 /** Prints the diff and the violations that remain. For standard input, prints the fixed text instead of the diff. */
 export function printFix(fixed: FixedFile, { stdout, stderr }: CommandContext): void {
-  const { file, schema, original, text, before, valid, violations, more, isWritten } = fixed
+  const { file, schema, original, text, valid, violations, more, isWritten } = fixed
   const count = countOf(fixed)
   const isStdin = file === STDIN
   if (isStdin) stdout.write(text)
@@ -27,7 +27,7 @@ export function printFix(fixed: FixedFile, { stdout, stderr }: CommandContext): 
   }
   if (text !== original) {
     if (!isStdin) for (const line of diffOf(file, original, text)) print(escapeText(line))
-    print(escapeText(describeFix(file, before, count, isWritten || isStdin)))
+    print(escapeText(describeFix({ ...fixed, isWritten: isWritten || isStdin })))
   } else if (valid) print(`${escapeText(file)} is a valid ${schema}`)
   else print(`${escapeText(file)}: nothing can be fixed`)
   if (valid) return
@@ -58,18 +58,17 @@ function describeUnknown(file: string, violations: readonly Violation[]): string
   ]
 }
 
-/**
- * What was fixed, or can be, in a file whose text is changed. The file is not escaped.
- * @param before the number of violations
- */
-function describeFix(file: string, before: number, after: number, isWritten: boolean): string {
+/** What was fixed, or can be, in a file whose text is changed. The file is not escaped. */
+function describeFix(fixed: FixedFile): string {
+  const { file, before, isWritten } = fixed
+  const after = countOf(fixed)
   const done = isWritten ? 'was fixed' : 'can be fixed'
   const advice = isWritten ? '' : '; run the command with --write'
   if (after === 0) return `${file} ${done}${advice}`
-  const fixed = before - after
+  const count = before - after
   // The fix of a syntax error can reveal violations of the contract.
-  if (fixed <= 0) return `${file} ${done} in part${advice}`
-  return `${file}: ${fixed} of ${pluralize(before, 'violation')} ${isWritten ? 'fixed' : 'can be fixed'}${advice}`
+  if (count <= 0) return `${file} ${done} in part${advice}`
+  return `${file}: ${count} of ${pluralize(before, 'violation')} ${isWritten ? 'fixed' : 'can be fixed'}${advice}`
 }
 
 export const countOf = ({ violations, more = 0 }: Pick<Result, 'violations' | 'more'>): number =>

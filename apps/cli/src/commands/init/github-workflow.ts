@@ -31,5 +31,5 @@ ${install.map((step) => `      - run: ${step}\n`).join('')}\
         run: ${command} contracts gate --against "origin/\${BASE#refs/heads/}" --format github
       - run: ${command} validate .workbench --no-error-on-unmatched --format github
 `
-  return { file: '.github/workflows/workbench.yml', text: { comment: '#', content } }
+  return { file: '.github/workflows/workbench.yml', text: content }
 }

@@ -18,13 +18,10 @@ const LOCK_FILES: Readonly<Record<string, (text: string) => LockFile>> = {
     install: ['corepack enable', 'pnpm install --frozen-lockfile'],
     command: 'pnpm exec workbench',
   }),
-  'yarn.lock': (text) => ({
-    install: [
-      'corepack enable',
-      `yarn install ${text.includes('__metadata:') ? '--immutable' : '--frozen-lockfile'}`,
-    ],
-    command: 'yarn workbench',
-  }),
+  'yarn.lock': (text) => {
+    const option = text.includes('__metadata:') ? '--immutable' : '--frozen-lockfile'
+    return { install: ['corepack enable', `yarn install ${option}`], command: 'yarn workbench' }
+  },
 }
 
 /**
@@ -32,18 +29,13 @@ const LOCK_FILES: Readonly<Record<string, (text: string) => LockFile>> = {
  * @throws {CannotRun} if one cannot be read
  */
 export function findLockFile(root: string): LockFile | undefined {
-  for (const [name, toLockFile] of Object.entries(LOCK_FILES)) {
-    const text = read(root, name)
-    if (text?.includes('@workbench/cli')) return toLockFile(text)
-  }
+  for (const [name, toLockFile] of Object.entries(LOCK_FILES))
+    try {
+      const text = readProjectFile(root, name)
+      if (text?.includes('@workbench/cli')) return toLockFile(text)
+    } catch (error) {
+      if (!(error instanceof SettingError)) throw error
+      throw new CannotRun(`Cannot read ${name}: ${error.message}`)
+    }
   return undefined
-}
-
-function read(root: string, name: string): string | undefined {
-  try {
-    return readProjectFile(root, name)
-  } catch (error) {
-    if (!(error instanceof SettingError)) throw error
-    throw new CannotRun(`Cannot read ${name}: ${error.message}`)
-  }
 }

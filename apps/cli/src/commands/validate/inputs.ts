@@ -12,9 +12,12 @@ import { absolutePath, kindOfPath } from '../../paths.ts'
 import { expandPaths } from './expand-paths.ts'
 import { type Input, STDIN, type ValidateRequest } from './request.ts'
 
+type InputOptions = Pick<ValidateRequest, 'paths'> &
+  Partial<Pick<ValidateRequest, 'files-from' | 'ignore' | 'error-on-unmatched'>>
+
 /** The files to validate: those of the command line, then those of `--files-from`. */
 export async function inputsOf(
-  { paths, 'files-from': list, ignore, 'error-on-unmatched': failsOnUnmatched = true }: ValidateRequest,
+  { paths, 'files-from': list, ignore, 'error-on-unmatched': failsOnUnmatched = true }: InputOptions,
   context: CommandContext,
 ): Promise<Input[]> {
   const named = expandPaths(paths, context.cwd, ignore)

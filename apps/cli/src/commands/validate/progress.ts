@@ -1,45 +1,33 @@
 import type { CommandContext } from '../../context.ts'
 
-/** Fewer files than this are validated before a progress bar would be visible. */
+/** Fewer files than this are validated before their number could be read. */
 const MIN_FILES = 200
 const INTERVAL_MS = 100
-const WIDTH = 40
 /** Moves to the start of the line and clears it. */
 const CLEAR_LINE = '\r\u001b[K'
 
 interface ProgressOptions {
-  readonly unit: 'files' | 'lines'
-  readonly total: number
+  /** The number of files; undefined for lines, whose number is unknown. */
+  readonly files?: number
   readonly isQuiet: boolean
 }
 
-interface Progress {
-  readonly increment: () => void
-  readonly stop: () => void
-}
-
 /**
- * Starts a progress bar if stderr is a terminal and there is enough to validate: at least `MIN_FILES` files, or lines, whose
- * number is unknown. Lines are counted only if their results are printed elsewhere.
+ * Counts on stderr what was validated, if that is a terminal: of `MIN_FILES` files or more, or lines whose results are
+ * printed elsewhere.
  */
 export function startProgress(
-  { unit, total, isQuiet }: ProgressOptions,
+  { files, isQuiet }: ProgressOptions,
   { stdout, stderr }: Pick<CommandContext, 'stdout' | 'stderr'>,
-): Progress | undefined {
-  const isShown = unit === 'files' ? total >= MIN_FILES : stdout.isTTY !== true
+) {
+  const isShown = files === undefined ? stdout.isTTY !== true : files >= MIN_FILES
   if (isQuiet || !isShown || stderr.isTTY !== true) return undefined
   let done = 0
   let shownAt = 0
   const show = (): void => {
-    const filled = Math.floor((done / total) * WIDTH)
-    const text =
-      unit === 'files'
-        ? `${'█'.repeat(filled).padEnd(WIDTH, '░')} ${done} of ${total} files`
-        : `${done} lines`
-    stderr.write(CLEAR_LINE + text)
+    stderr.write(`${CLEAR_LINE}${done}${files === undefined ? ' lines' : ` of ${files} files`}`)
     shownAt = performance.now()
   }
-  show()
   return {
     increment: () => {
       done++

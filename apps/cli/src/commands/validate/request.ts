@@ -33,7 +33,7 @@ export function toRequest(values: ValidateValues, cwd: string): ValidateRequest 
   rejectEmptyPaths([...words, filesFrom, ...ignore])
   const [first] = words
   const isOnlyInput = words.length === 1 && filesFrom === undefined && !ndjson
-  const id = first !== undefined && isContract(first, isOnlyInput, cwd) ? first : undefined
+  const id = first !== undefined && isContract(first, { isOnlyInput, cwd }) ? first : undefined
   const named = id === undefined ? words : words.slice(1)
   const isStream = ndjson && named.length === 0 && filesFrom === undefined
   const paths = isStream ? [STDIN] : named
@@ -55,7 +55,10 @@ export function toRequest(values: ValidateValues, cwd: string): ValidateRequest 
  * Whether the first word is a contract id and not a path. An id wins against a file of the same name. A word that is the
  * only input and does not have the form of an id is a path.
  */
-export const isContract = (word: string, isOnlyInput: boolean, cwd: string): boolean =>
+export const isContract = (
+  word: string,
+  { isOnlyInput, cwd }: { readonly isOnlyInput: boolean; readonly cwd: string },
+): boolean =>
   isContractId(word) || (!isOnlyInput && !LOOKS_LIKE_PATH.test(word) && kindOfPath(word, cwd) === undefined)
 
 const isMisplacedContract = (word: string, cwd: string): boolean =>

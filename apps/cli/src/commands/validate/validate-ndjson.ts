@@ -6,7 +6,7 @@ import { describeFsError } from '@workbench/contracts/internal'
 import type { CommandContext } from '../../context.ts'
 import type { ExitStatus } from '../../exit-status.ts'
 import { toJson, writeError } from '../../output/write.ts'
-import type { ValidatedText, ValidateText } from './artifact-validator.ts'
+import type { ValidateText } from './artifact-validator.ts'
 import { inputsOf, openFile, reasonOf } from './inputs.ts'
 import { linesOf } from './lines.ts'
 import { startProgress } from './progress.ts'
@@ -23,10 +23,7 @@ export async function validateNdjson(
 ): Promise<ExitStatus> {
   const { stdout, stderr } = context
   const inputs = await inputsOf(request, context)
-  const progress = startProgress(
-    { unit: 'lines', total: inputs.length, isQuiet: request.quiet ?? false },
-    context,
-  )
+  const progress = startProgress({ isQuiet: request.quiet ?? false }, context)
   let status: ExitStatus = 0
   for (const { file, error: reason } of inputs) {
     try {
@@ -67,10 +64,17 @@ export async function validateNdjson(
   /** The result of one line, as JSON. */
   function resultOf(line: Uint8Array, number: number, file: string): string {
     try {
-      const result = validateText(line)
-      if (!result.valid && status === 0) status = 1
-      const members = membersOf(result, number, request.id === undefined)
-      return toJson({ ...(file !== STDIN && { file }), ...members })
+      const { schema, valid, violations, ...others } = validateText(line)
+      if (!valid && status === 0) status = 1
+      const ofInput = violations.map((violation) => withLine(violation, number))
+      return toJson({
+        ...(file !== STDIN && { file }),
+        line: number,
+        ...(request.id === undefined && { schema }),
+        valid,
+        ...(!valid && { violations: ofInput }),
+        ...others,
+      })
     } catch (error) {
       throw new UnreadableFileError(`line ${number}: ${reasonOf(error)}`, { cause: error })
     }
@@ -97,14 +101,10 @@ const OPENING_BRACKET = /^\s*[{[]\s*$/
 const notOnePerLine = (line: number): string =>
   `line ${line} is only the start of a JSON value; write each artifact on one line (jq -c .), or validate without --ndjson`
 
-/** The line number of a violation, also in its message, is that of the input, not the one within the artifact's text. */
-function membersOf(result: ValidatedText, line: number, isNamed: boolean): object {
-  const { schema, valid, violations, ...others } = result
-  const withLines = violations.map((violation) => withLine(violation, line))
-  return { line, ...(isNamed && { schema }), valid, ...(!valid && { violations: withLines }), ...others }
-}
-
-/** Messages name the lines of syntax errors and of duplicate members, which is the first one of the text. */
+/**
+ * The line number of a violation, also in its message, is that of the input, not the one within the artifact's text. Messages
+ * name the lines of syntax errors and of duplicate members, which is the first one of the text.
+ */
 function withLine(violation: Violation, line: number): Violation {
   const { keyword, message } = violation
   const isOfText = keyword === 'syntax' || keyword === 'duplicate'

@@ -1,4 +1,4 @@
-import { openContracts, UnreadableFileError } from '@workbench/contracts'
+import { UnreadableFileError } from '@workbench/contracts'
 import { findProjectRoot, openArea } from '@workbench/workspace'
 
 import type { CommandContext } from '../../context.ts'
@@ -7,7 +7,7 @@ import type { ExitStatus } from '../../exit-status.ts'
 import { reporterFor } from '../../reporters/reporter-for.ts'
 import { type Result, statusOf, unreadFile } from '../../reporters/reporter.ts'
 import { writeError } from '../../output/write.ts'
-import { requireContracts } from '../contracts/own-contracts.ts'
+import { openOwnContracts } from '../contracts/own-contracts.ts'
 import { artifactValidator } from './artifact-validator.ts'
 import type { ValidateValues } from './options.ts'
 import { inputsOf, readInput, reasonOf } from './inputs.ts'
@@ -22,9 +22,7 @@ export const runValidate = (values: ValidateValues, context: CommandContext): Pr
 export async function validate(values: ValidateValues, context: CommandContext): Promise<ExitStatus> {
   const { schemas, ndjson = false, format = 'text', quiet: isQuiet = false } = values
   const request = toRequest(values, context.cwd)
-  const contracts = requireContracts(
-    openContracts({ directory: schemas, env: context.env, cwd: context.cwd }),
-  )
+  const contracts = openOwnContracts(schemas, context)
   const area = openArea(findProjectRoot(context))
   const validateText = artifactValidator(request, contracts, area)
   if (ndjson) {
@@ -32,7 +30,7 @@ export async function validate(values: ValidateValues, context: CommandContext):
     return validateNdjson(validateText, request, context)
   }
   const inputs = await inputsOf(request, context)
-  const progress = startProgress({ unit: 'files', total: inputs.length, isQuiet }, context)
+  const progress = startProgress({ files: inputs.length, isQuiet }, context)
   const results: Result[] = []
   for (const input of inputs) {
     results.push(await validateInput(input))

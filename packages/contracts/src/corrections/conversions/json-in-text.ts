@@ -2,7 +2,7 @@ import { findDuplicates, isString, tokenize, tryParse } from '@workbench/json-te
 import type { FailureOf } from '../../failures/failure.ts'
 import { acceptsType } from '../accepts-type.ts'
 import type { Correction, Hint } from '../../failures/correction.ts'
-import { isShort } from './fits-into-fix.ts'
+import { isShort } from './fix-limits.ts'
 
 /** An object or an array that is encoded as JSON twice. */
 export function jsonInText({ received, location, node, path }: FailureOf<'type'>): Correction | undefined {

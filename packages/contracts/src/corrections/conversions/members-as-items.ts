@@ -3,7 +3,7 @@ import { isObject, type Json } from '@workbench/json-text'
 import type { FailureOf } from '../../failures/failure.ts'
 import { acceptsType } from '../accepts-type.ts'
 import type { Correction } from '../../failures/correction.ts'
-import { fitsIntoFix } from './fits-into-fix.ts'
+import { isWithinFixLimits } from './fix-limits.ts'
 import { memberNameOf } from './member-name.ts'
 
 /** `[a, b]` for `{ "first": a, "second": b }`, if the names are positions, or occur in their items. */
@@ -15,7 +15,7 @@ export function membersAsItems({ received, node, path }: FailureOf<'type'>): Cor
     isObject(item) && Object.values<unknown>(item).includes(names[index])
   const isRedundant =
     areNumbered(names, memberNameOf(node)) || (node.constraints.items !== undefined && items.every(isName))
-  const isList = isRedundant && node.isValid(items, 0, new Evaluations()) && fitsIntoFix(items)
+  const isList = isRedundant && node.isValid(items, 0, new Evaluations()) && isWithinFixLimits(items)
   return isList ? { fix: [{ op: 'replace', path, value: items }] } : undefined
 }
 

@@ -4,7 +4,7 @@ import type { SchemaNode } from '../../schema/types.ts'
 import type { FailureOf } from '../../failures/failure.ts'
 import { childLocation, pointerOf } from '../../failures/location.ts'
 import type { Correction } from '../../failures/correction.ts'
-import { fitsIntoFix } from './fits-into-fix.ts'
+import { isWithinFixLimits } from './fix-limits.ts'
 import { memberNameOf } from './member-name.ts'
 
 /** `"a"` for `["a"]`, and for `{ "value": "a" }`. */
@@ -24,7 +24,11 @@ export function unwrapOnlyChild(
   const remaining = { schema: node, location: child }
   // RFC 6902, section 4.1: a value that is moved into an array is inserted before the one at that index.
   if (typeof location.segment === 'number')
-    return { suggestion, remaining, fix: fitsIntoFix(value) ? [{ op: 'replace', path, value }] : undefined }
+    return {
+      suggestion,
+      remaining,
+      fix: isWithinFixLimits(value) ? [{ op: 'replace', path, value }] : undefined,
+    }
   return { suggestion, remaining, fix: [{ op: 'move', from: pointerOf(child), path }] }
 }
 

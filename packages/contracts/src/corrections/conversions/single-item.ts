@@ -5,7 +5,7 @@ import type { FailureOf } from '../../failures/failure.ts'
 import { acceptsType } from '../accepts-type.ts'
 import type { Correction } from '../../failures/correction.ts'
 import { propertyOf } from '../members/known-members.ts'
-import { fitsIntoFix } from './fits-into-fix.ts'
+import { isWithinFixLimits } from './fix-limits.ts'
 
 /** A longer text is not one item of a list. */
 const MAX_ITEM_LENGTH = 200
@@ -23,7 +23,7 @@ export function singleItem({ location, node, path }: FailureOf<'type'>): Correct
     ? node.isValid(wrapped, 0, new Evaluations())
     : (!items || hasKnownMember(items, value)) && tests.every(({ isValid }) => isValid(wrapped))
   if (!isItem) return undefined
-  const canBeOneItem = isText ? !/[,;\n]/.test(value) : fitsIntoFix(wrapped)
+  const canBeOneItem = isText ? !/[,;\n]/.test(value) : isWithinFixLimits(wrapped)
   return {
     suggestion: isText ? wrapped : undefined,
     fix: canBeOneItem ? [{ op: 'replace', path, value: wrapped }] : undefined,

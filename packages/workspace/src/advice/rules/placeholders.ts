@@ -13,7 +13,7 @@ const EMPTY_TALK = /^[\s"'<[({]*(?:test|x+|n\/a|lorem ipsum.*)[\s"'>\])}.:!…]*
 
 /** Members that are names and not sentences. */
 const NAME =
-  /(?:^|\.)(?:\w*[iI]d|schema|producedBy|agent|owner|name|kind|type|environment|wave|key|unit|path|ref|dimension|target|category|confidence)$/
+  /^(?:\w*[iI]d|schema|producedBy|agent|owner|name|kind|type|environment|wave|key|unit|path|ref|dimension|target|category|confidence)$/
 
 /** Shorter texts of an example can be meant. */
 const MIN_EXAMPLE_LENGTH = 20
@@ -25,32 +25,32 @@ const MIN_EXAMPLE_LENGTH = 20
 export function placeholders(contracts: Contracts, id: string, artifact: unknown): Advice[] {
   if (isExample(contracts, id, artifact)) return []
   const { copied } = knownOf(contracts.get<string>(id))
-  return below(artifact, id, '', '')
+  return below(artifact, id, '')
 
-  /** @param contract id of the contract of which the value is a part, and where in it */
-  function below(value: unknown, contract: string, place: string, pointer: string): Advice[] {
+  /** @param contract id of the contract of which the value is a part */
+  function below(value: unknown, contract: string, pointer: string): Advice[] {
     if (Array.isArray(value))
-      return value.flatMap((item, index) => below(item, contract, `${place}[]`, `${pointer}/${index}`))
+      return value.flatMap((item, index) => below(item, contract, `${pointer}/${index}`))
     if (!isObject(value)) return []
     const named = value['schema']
     // A review contains findings.
-    if (pointer !== '' && typeof named === 'string' && named !== contract && contracts.ids.includes(named))
-      return below(value, named, '', pointer)
-    const { required } = knownOf(contracts.get<string>(contract))
+    const own = typeof named === 'string' && contracts.ids.includes(named) ? named : contract
+    const { required } = knownOf(contracts.get<string>(own))
     const earlier = new Map<string, string>()
     return Object.entries(value).flatMap(([name, member]) => {
-      const [at, where] = [place === '' ? name : `${place}.${name}`, pointer + token(name)]
-      if (typeof member !== 'string') return below(member, contract, at, where)
-      const other = earlier.get(member.trim())
-      if (/\S\s+\S/.test(member)) earlier.set(member.trim(), name)
-      if (!required.has(at) && !(other !== undefined && required.has(at.replace(/[^.]+$/, other)))) return []
-      const message = problemOf(member, at, other)
-      return message === undefined ? [] : [{ path: where, rule: 'placeholder', message }]
+      const path = pointer + token(name)
+      if (typeof member !== 'string') return below(member, own, path)
+      const text = member.trim()
+      const other = earlier.get(text)
+      if (/\s/.test(text)) earlier.set(text, name)
+      const isRequired = required.has(name) || (other !== undefined && required.has(other))
+      const message = isRequired ? problemOf(text, name, other) : undefined
+      return message === undefined ? [] : [{ path, rule: 'placeholder', message }]
     })
   }
 
-  function problemOf(text: string, place: string, other: string | undefined): string | undefined {
-    if (PLACEHOLDER.test(text) || (EMPTY_TALK.test(text) && !NAME.test(place)))
+  function problemOf(text: string, name: string, other: string | undefined): string | undefined {
+    if (PLACEHOLDER.test(text) || (EMPTY_TALK.test(text) && !NAME.test(name)))
       return `${quote(text)} is a placeholder; write what the contract requires`
     if (copied.has(text)) return `${quote(text)} is the text of the example; write your own`
     return other === undefined
@@ -69,35 +69,31 @@ export const isExample = (contracts: Contracts, id: string, artifact: unknown): 
 const membersOf = (artifact: unknown): string =>
   JSON.stringify({ ...(artifact as object), id: undefined, schema: undefined, producedBy: undefined })
 
-interface Known {
-  /** The texts, as `waves[].tasks[].id`; a value of a list can be `todo`. */
-  readonly required: ReadonlySet<string>
-  readonly example: unknown
-  /** The texts of the example that an artifact need not have. */
-  readonly copied: ReadonlySet<string>
+function readContract({ fields, example, template }: Contract) {
+  const fixed = textsIn(template)
+  return {
+    /** The names of members with a text; one of a list of values can be `todo`. */
+    required: new Set(
+      fields
+        .filter(({ required, rule }) => required && rule.startsWith('a string'))
+        .map(({ path }) => path.replace(/^.*\./, '')),
+    ),
+    example,
+    /** The texts of the example that an artifact need not have. */
+    copied: new Set(textsIn(example).filter((text) => !fixed.includes(text))),
+  }
 }
 
 /** What is known of a contract. Its example is a file. */
-const KNOWN = new WeakMap<Contract, Known>()
+const KNOWN = new WeakMap<Contract, ReturnType<typeof readContract>>()
 
-function knownOf(contract: Contract): Known {
-  const known = KNOWN.get(contract)
-  if (known) return known
-  const { fields, example, template } = contract
-  const fixed = textsIn(template)
-  const made = {
-    required: new Set(
-      fields.flatMap(({ path, required, rule }) => (required && rule.startsWith('a string') ? [path] : [])),
-    ),
-    example,
-    copied: new Set(textsIn(example).filter((text) => !fixed.includes(text))),
-  }
-  KNOWN.set(contract, made)
-  return made
+function knownOf(contract: Contract) {
+  const known = KNOWN.get(contract) ?? readContract(contract)
+  KNOWN.set(contract, known)
+  return known
 }
 
-const textsIn = (value: unknown): string[] => {
-  if (typeof value === 'string')
-    return value.length >= MIN_EXAMPLE_LENGTH && value.includes(' ') ? [value] : []
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(textsIn)
+  return typeof value === 'string' && value.length >= MIN_EXAMPLE_LENGTH && value.includes(' ') ? [value] : []
 }

@@ -1,11 +1,8 @@
 import { isObject } from '@workbench/contracts'
-import { readFile, tryParse } from '@workbench/contracts/internal'
 
-import { attempt } from '../../attempt.ts'
-import { openConfined } from '../../files/confined-file.ts'
-import { listJsonFiles } from '../../list-files.ts'
 import { isSegmentName } from '../../segment-name.ts'
-import { BLACKBOARD_FOLDER, pathInArea, areaPath, type WorkingArea } from '../../working-area.ts'
+import { BLACKBOARD_FOLDER, areaPath, type WorkingArea } from '../../working-area.ts'
+import { deliveredIn, isComplete } from '../delivered.ts'
 
 /** What a plan says that an agent delivers, and it has not. */
 export interface PromisedArtifact {
@@ -25,48 +22,35 @@ export interface PromisedArtifact {
 export function promisedArtifact(
   area: WorkingArea,
   agent: string,
-  written: ReadonlySet<string>,
+  written: ReadonlySet<unknown>,
 ): PromisedArtifact | undefined {
-  if (!isSegmentName(agent)) return undefined
-  const files = attempt(() => listJsonFiles(pathInArea(area, BLACKBOARD_FOLDER), 2)) ?? []
-  const artifacts = files.flatMap(({ segments, version }) => {
-    const [wave = '', name = ''] = segments
-    const value = version === '' || segments.length !== 2 ? undefined : read(area, segments)
-    return isObject(value) ? [{ wave, name, value, time: Number(version.split(',').at(-1)) }] : []
-  })
-  const plans = artifacts.filter(({ value }) => value['schema'] === 'plan.v1')
+  const delivered = deliveredIn(area)
+  const plans = delivered.filter(({ members }) => members['schema'] === 'plan.v1')
   const [plan] = plans.sort((a, b) => b.time - a.time)
-  const current = objectsIn(plan?.value['waves']).find(({ id, tasks }) => {
-    const isEnded = artifacts.some(
-      ({ value }) =>
-        value['schema'] === 'handoff.v1' && value['wave'] === id && value['status'] === 'complete',
-    )
-    return !isEnded && objectsIn(tasks).some((task) => !hasDelivered(task['agent'], id))
-  })
-  const { id: wave, tasks, gate } = current ?? {}
+  const {
+    id: wave,
+    tasks,
+    gate,
+  } = objectsIn(plan?.members['waves']).find(
+    (each) => !isComplete(delivered, each['id']) && objectsIn(each['tasks']).some(isMissing(each['id'])),
+  ) ?? {}
   const own = objectsIn(tasks).filter((task) => task['agent'] === agent)
-  const isKnown = typeof wave === 'string' && isSegmentName(wave) && own.length > 0
-  if (!isKnown || written.has(wave) || hasDelivered(agent, wave)) return undefined
-  const named = JSON.stringify([own, gate]).match(/\b[a-z][a-z0-9-]*\.v\d+\b/g) ?? []
+  if (typeof wave !== 'string' || !isSegmentName(wave) || !isSegmentName(agent)) return undefined
+  if (written.has(wave) || !own.some(isMissing(wave))) return undefined
+  const contracts = JSON.stringify([own, gate]).match(/\b[a-z][a-z0-9-]*\.v\d+\b/g) ?? []
   return {
     wave,
     path: areaPath(BLACKBOARD_FOLDER, wave, `${agent}.json`),
-    contracts: [...new Set(named)],
+    contracts: [...new Set(contracts)],
   }
 
-  function hasDelivered(name: unknown, id: unknown): boolean {
-    return artifacts.some(
-      ({ wave: folder, name: file, value }) =>
-        folder === id && (file === `${String(name)}.json` || value['producedBy'] === name),
-    )
+  /** Whether the agent of a task has delivered nothing in a wave. */
+  function isMissing(id: unknown) {
+    return ({ agent: name }: Readonly<Record<string, unknown>>): boolean =>
+      !delivered.some(
+        (each) => each.wave === id && (each.agent === name || each.members['producedBy'] === name),
+      )
   }
 }
-
-const read = (area: WorkingArea, segments: readonly string[]): unknown =>
-  attempt(() =>
-    tryParse(
-      String(openConfined(pathInArea(area, BLACKBOARD_FOLDER, ...segments), [area.root], readFile).bytes),
-    ),
-  )
 
 const objectsIn = (value: unknown) => (Array.isArray(value) ? (value as unknown[]).filter(isObject) : [])

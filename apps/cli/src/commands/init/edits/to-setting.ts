@@ -1,4 +1,4 @@
-import type { OwnText, SettingsFile } from '@workbench/agents/install'
+import type { SettingsFile } from '@workbench/agents/install'
 import { digestOf } from '@workbench/workspace'
 
 import { jsonSetting } from './json-setting.ts'
@@ -8,13 +8,13 @@ import { tomlSetting } from './toml-setting.ts'
 /** The edits of what an agent needs in one file. */
 export function toSetting(settings: SettingsFile): Setting {
   if ('json' in settings) return jsonSetting(settings.file, settings.json)
-  if ('table' in settings) return tomlSetting(settings.file, settings.table)
+  if ('toml' in settings) return tomlSetting(settings.file, settings.toml)
   return fileSetting(settings.file, settings.text)
 }
 
 /** A file that this program alone writes. The digest in its first line shows whether it was changed, in every version. */
-const fileSetting = (file: string, { content, comment }: OwnText): Setting => {
-  const mark = `${comment} Written by workbench init`
+const fileSetting = (file: string, content: string): Setting => {
+  const mark = `${file.endsWith('.yml') ? '#' : '//'} Written by workbench init`
   const textOf = (rest: string) => `${mark}, SHA-256 of the next lines: ${digestOf(rest)}\n${rest}`
   const isUnchanged = (text: string): boolean => {
     const lines = text.replaceAll('\r\n', '\n')

@@ -1,0 +1,173 @@
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+import {
+  type Contracts,
+  formatViolations,
+  type HandoffV1,
+  isObject,
+  SchemaError,
+  UnreadableFileError,
+  type Violation,
+} from '@workbench/contracts'
+import { describeFsError, isSystemError, readFile } from '@workbench/contracts/internal'
+
+import { quote } from '../advice/quote.ts'
+import type { Advice } from '../advice/rule.ts'
+import { openConfined, OutsideError } from '../files/confined-file.ts'
+import { DeadlineError } from './deadline-error.ts'
+import { otherWorktrees } from '../worktrees.ts'
+
+interface DeliverableOptions {
+  /** The project's root, absolute. Paths of deliverables are relative to it. */
+  readonly root: string
+  readonly contracts: Contracts
+  /** In milliseconds since 1970. Default: none. */
+  readonly deadline?: number | undefined
+}
+
+/** What is wrong with the deliverables of a handoff. */
+interface DeliverableProblems {
+  /** With the keyword `deliverable`: the file is missing, outside of the project, unreadable, or invalid. */
+  readonly violations: readonly Violation[]
+  /** The file has another size. */
+  readonly advice: readonly Advice[]
+}
+
+/** More entries are rejected instead of checked: each one is a file to read. */
+const MAX_DELIVERABLES = 1000
+
+/**
+ * Compares what a valid handoff claims with the files of the project: each of its `artifacts` is a file inside the
+ * project, has the size that the entry names, and is valid under the contract that the entry names. The other worktrees of
+ * its repository count as inside, because a subagent can work in one. The result depends on other files, so it is no part
+ * of the verdict on the handoff: a handoff is compared once, when it is written.
+ * @param artifact a valid artifact; one of another contract has no deliverables
+ * @throws {DeadlineError} if the deadline is over before all are compared.
+ */
+export function checkDeliverables(artifact: unknown, options: DeliverableOptions): DeliverableProblems {
+  if (!isHandoff(artifact)) return { violations: [], advice: [] }
+  const { artifacts } = artifact
+  const count = artifacts.length
+  if (count > MAX_DELIVERABLES) {
+    const message = `Expected at most ${MAX_DELIVERABLES} deliverables, which can be checked; received ${count}`
+    return { violations: [violation('/artifacts', message, MAX_DELIVERABLES, count)], advice: [] }
+  }
+  const folders = [options.root, ...otherWorktrees(options.root)]
+  const problems = artifacts.map((entry, index) => problemsOf(entry, `/artifacts/${index}`, folders, options))
+  return {
+    violations: problems.flatMap(({ violations }) => violations),
+    advice: problems.flatMap(({ advice }) => advice),
+  }
+}
+
+const isHandoff = (artifact: unknown): artifact is HandoffV1 =>
+  isObject(artifact) && artifact['schema'] === 'handoff.v1'
+
+type Entry = HandoffV1['artifacts'][number]
+
+/** What is wrong with a deliverable in the worktree that has the right one, else in the project. */
+function problemsOf(
+  entry: Entry,
+  pointer: string,
+  folders: readonly string[],
+  options: DeliverableOptions,
+): DeliverableProblems {
+  let best: DeliverableProblems | undefined
+  for (const base of folders) {
+    const problems = problemsIn(base, entry, pointer, folders, options)
+    const isValid = problems.violations.length === 0
+    if (isValid && problems.advice.length === 0) return problems
+    if (!best || (isValid && best.violations.length > 0)) best = problems
+  }
+  return best ?? { violations: [], advice: [] }
+}
+
+/**
+ * @param base the folder that the path is relative to
+ * @param folders those that can contain the file
+ */
+function problemsIn(
+  base: string,
+  entry: Entry,
+  pointer: string,
+  folders: readonly string[],
+  { contracts, deadline = Infinity }: DeliverableOptions,
+): DeliverableProblems {
+  if (Date.now() >= deadline) throw new DeadlineError('there was no time left to check its deliverables')
+  const { path, sizeBytes } = entry
+  try {
+    return openConfined(resolve(base, path), folders, (file) => {
+      const stat = statSync(file)
+      if (!stat.isFile()) throw new UnreadableFileError('it is not a file')
+      const message = `${nameOf(entry)} has ${stat.size} bytes; received ${sizeBytes}`
+      const advice = { path: `${pointer}/sizeBytes`, rule: 'deliverable-size', message }
+      return {
+        violations: contentViolations(file, entry, `${pointer}/schema`, contracts),
+        advice: sizeBytes === undefined || sizeBytes === stat.size ? [] : [advice],
+      }
+    })
+  } catch (error) {
+    const problem = problemOf(error)
+    if (problem === undefined) throw error
+    const message = `${nameOf(entry)} ${problem}`
+    return { violations: [violation(`${pointer}/path`, message, 'a file of the project', path)], advice: [] }
+  }
+}
+
+/** What is wrong with the path of a deliverable; undefined for an error that is not about the path. */
+function problemOf(error: unknown): string | undefined {
+  if (error instanceof OutsideError)
+    return 'is outside of the project; only files of the project can be handed off'
+  const cause = error instanceof UnreadableFileError ? (error.cause ?? error) : error
+  if (isSystemError(cause) && (cause.code === 'ENOENT' || cause.code === 'ENOTDIR'))
+    return 'does not exist; write it, or remove the entry from the handoff'
+  return cause instanceof UnreadableFileError || isSystemError(cause)
+    ? `cannot be read: ${describeFsError(cause)}`
+    : undefined
+}
+
+function contentViolations(file: string, entry: Entry, pointer: string, contracts: Contracts): Violation[] {
+  const { schema } = entry
+  if (!contracts.ids.includes(schema)) {
+    // One without a version, such as `markdown`, says what kind of file it is.
+    if (!/\.v\d+$/.test(schema)) return []
+    const message = `No contract has the id ${quote(schema)}; the contracts are ${contracts.ids.join(', ')}`
+    return [violation(pointer, message, contracts.ids, schema)]
+  }
+  try {
+    const verdict = contracts.get(schema).validateText(readFile(file).bytes)
+    if (verdict.valid) return []
+    const { violations, more } = verdict
+    const listed = formatViolations(violations, { limit: 1, more }).replaceAll('\n', '; ')
+    return [violation(pointer, `${nameOf(entry)} is not a valid ${schema}: ${listed}`, schema)]
+  } catch (error) {
+    if (!(error instanceof SchemaError)) throw error
+    const message = `${nameOf(entry)} could not be validated: its contract is broken`
+    return [violation(pointer, message, schema)]
+  }
+}
+
+const violation = (
+  path: string,
+  message: string,
+  expected: NonNullable<Violation['expected']>,
+  received?: Violation['received'],
+): Violation => ({
+  path,
+  keyword: 'deliverable',
+  message,
+  expected,
+  ...(received !== undefined && { received }),
+})
+
+const nameOf = ({ path }: Entry): string => `Deliverable ${quote(path, 200)}`
+
+/**
+ * The present state of the deliverables of a valid artifact, as advice: it can differ from what a handoff said when it was
+ * written.
+ */
+export function deliverableAdvice(artifact: unknown, options: DeliverableOptions): Advice[] {
+  const { violations, advice } = checkDeliverables(artifact, options)
+  return [...violations.map(({ path, message }) => ({ path, rule: 'deliverable', message })), ...advice]
+}
