@@ -41,7 +41,7 @@ export interface Run {
   isRepeating: boolean
   /** Whether tasks that do not exist are not addressed: the statement that looks for their earlier ids is for all shards. */
   onlyExisting?: boolean
-  /** Whether nobody else writes to the database, so that the lists of all clients are known. */
+  /** Whether no other client writes to the database, so that the lists of all clients are known. */
   isAlone: boolean
   /** The resources of all clients, if they share them; the responses are then compared with each other. */
   shared?: { model: Model; history: History }

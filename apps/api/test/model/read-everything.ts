@@ -5,7 +5,7 @@ interface Page {
   totalElements: number
 }
 
-/** All projects and tasks of a server that nobody writes to, and what contradicts itself in them. */
+/** All projects and tasks of a server without running writes, and what contradicts itself in them. */
 export async function readEverything(
   origin: string,
 ): Promise<{ found: Map<string, Value>; errors: string[] }> {

@@ -1,10 +1,11 @@
 import { operationWithId } from './operations.ts'
-import type { Outcome } from './rules.ts'
 import { currentTag, type Input, type Resource } from './state.ts'
 import type { SentBack } from './steps/step.ts'
 
+type ReadOnlyError = { status: 400; fields: string[] } | { status: 412; tag: string | undefined }
+
 /** The expected error if a body has read-only members with other values than the current ones. */
-export function readOnlyError(resource: Resource, { operation, body }: Input): Outcome | undefined {
+export function readOnlyError(resource: Resource, { operation, body }: Input): ReadOnlyError | undefined {
   const names = operationWithId(operation).body?.readOnly ?? []
   const others = names.filter((name) => body[name] !== undefined && !isCurrent(name, body[name], resource))
   const fields = others.filter((name) => name !== 'updatedAt' && name !== 'status')

@@ -1,6 +1,6 @@
 import type { HttpResponse } from './connection.ts'
 import type { OperationId } from './operations.ts'
-import type { Pair } from './steps/queries.ts'
+import type { Pair } from './steps/step.ts'
 
 /** The members of a project or a task. */
 export type Value = Record<string, string | null>

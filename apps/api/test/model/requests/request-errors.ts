@@ -3,7 +3,7 @@ import { unescape } from 'node:querystring'
 import { FILTERS } from '../filters.ts'
 import type { Operation, Parameter } from '../operations.ts'
 import type { Followable } from '../state.ts'
-import type { Pair } from '../steps/queries.ts'
+import type { Pair } from '../steps/step.ts'
 import { type Body, type Caller, isDecodable } from '../steps/step.ts'
 
 /** Percent-decodes a query. Bytes that are not UTF-8 become U+FFFD. */

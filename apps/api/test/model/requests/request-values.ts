@@ -1,5 +1,6 @@
 import { currentTag, type Resource } from '../state.ts'
-import { encoded, KNOWN_VALUE, type Pair } from '../steps/queries.ts'
+import { encoded, KNOWN_VALUE } from '../steps/queries.ts'
+import type { Pair } from '../steps/step.ts'
 import { type Condition, type Id, type KeyHeader, SPELLINGS } from '../steps/step.ts'
 
 export const ABSENT_ID = '00000000-0000-7000-8000-000000000000'

@@ -4,7 +4,8 @@ import { hasHeader, type Operation, type OperationId, operations } from '../oper
 import { ACCEPTED, condition, key, mostly } from './arbitrary-headers.ts'
 import { bodyOf } from './bodies.ts'
 import { HOSTILE_SEGMENTS } from './hostile-values.ts'
-import { encoded, type Pair, queryOf } from './queries.ts'
+import { encoded, queryOf } from './queries.ts'
+import type { Pair } from './step.ts'
 import { type Caller, type Id, REPETITIONS, type SentBack, SPELLINGS, type Step } from './step.ts'
 
 /**

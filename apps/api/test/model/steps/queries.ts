@@ -12,9 +12,7 @@ import {
 } from './hostile-values.ts'
 import type { Parameter, Schema } from '../operations.ts'
 import { mostly } from './arbitrary-headers.ts'
-
-/** A parameter as it is sent: percent-encoded, possibly with invalid escapes. */
-export type Pair = readonly [name: string, value: string]
+import type { Pair } from './step.ts'
 
 /** The start of a value that stands for a member of a known resource: `known:3:updatedAt`. */
 export const KNOWN_VALUE = 'known:'

@@ -1,5 +1,7 @@
 import type { OperationId } from '../operations.ts'
-import type { Pair } from './queries.ts'
+
+/** A parameter as it is sent: percent-encoded, possibly with invalid escapes. */
+export type Pair = readonly [name: string, value: string]
 
 /** A request as data. It refers to a resource by its index among the client's resources. */
 export type Step = Call | Follow | FollowChanges | Repeat

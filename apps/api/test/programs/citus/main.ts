@@ -212,7 +212,7 @@ async function kill(
   try {
     await moreWrites(loads)
     await node.stop('killed')
-    await (isCoordinator ? moreWrites(loads.slice(1)) : sleep(DOWN_MS))
+    await sleep(DOWN_MS)
     await node.start()
     await moreWrites(loads)
   } finally {
