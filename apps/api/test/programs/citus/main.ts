@@ -183,8 +183,7 @@ async function addEarlierRows({ query }: Postgres): Promise<string> {
 }
 
 /**
- * Kills a node under load and starts it again. Without the coordinator, the servers on workers, which record no changes,
- * must write on.
+ * Kills a node under load and starts it again. Clients repeat their requests until it is back, and must then write on.
  */
 async function kill(
   name: string,
