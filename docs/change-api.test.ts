@@ -50,7 +50,7 @@ test('Add a field: the compiler names the files of step 4, and columns that the 
 
   const [migrations = '', schema = ''] = pathsOf(3).map(inApi)
   append(
-    inApi('db/migrations/0017-assignee.ts'),
+    inApi('db/migrations/0016-assignee.ts'),
     `import { type Kysely, type Migration, sql } from 'kysely'
 
 export const assignee: Migration = {
@@ -61,8 +61,8 @@ export const assignee: Migration = {
 }
 `,
   )
-  addBefore(migrations, '\n/** All migrations', "import { assignee } from './0017-assignee.ts'\n")
-  addAfter(migrations, "  '0016-text-search': textSearch,\n", "  '0017-assignee': assignee,\n")
+  addBefore(migrations, '\n/** All migrations', "import { assignee } from './0016-assignee.ts'\n")
+  addAfter(migrations, "  '0015-key-buckets': keyBuckets,\n", "  '0016-assignee': assignee,\n")
   addAfter(columns, "  dueDate: 'due_date',\n", "  assignee: 'assignee',\n")
   addAfter(columns, "  dueDate: 'date',\n", "  assignee: 'text',\n")
   addAfter(record, "  dueDate: 'due_date',\n", "  assignee: 'assignee',\n")

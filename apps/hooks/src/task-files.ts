@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describeFsError } from '@workbench/contracts/internal'
 import {
   areaPath,
+  attempt,
   describeWriter,
   type EventFile,
   isMemoryPath,
@@ -39,12 +40,13 @@ export function filesElsewhere(
   const files = new Map<string, TaskFile>()
   for (const path of paths) {
     const spelled = absolutePath(path, cwd)
-    const file = resolvePath(path, cwd)
+    const resolved = resolvePath(path, cwd)
+    // A link to nothing is a file, too.
+    const file = fileExists(resolved) ? resolved : spelled
     const link = linkOutOfArea(path, cwd)
     const problem = link && `it could not be validated: ${link} is ${LINK}`
     const key = `${link ?? ''}:${file}`
-    const isFile = link !== undefined || fileExists(file)
-    if (!isFile || files.has(key) || pathInAreaOf(root, file) !== undefined) continue
+    if (files.has(key) || pathInAreaOf(root, file) !== undefined) continue
     files.set(key, {
       ...{ path, file, root, problem, isChanged: written.has(path), isOthers: false },
       isInArea: [file, spelled].some(isInWorkingArea),
@@ -71,7 +73,7 @@ export function areaFiles(
   record: (area: WorkingArea) => readonly EventFile[],
 ): TaskFile[] {
   const area = openArea(root)
-  return recordedFiles(area, record)
+  return (attempt(() => record(area)) ?? listedFiles(area))
     .filter(({ kind }) => kind !== 'known')
     .map(({ path: inArea, size, problem, kind, isChanged, writer }) => {
       const path = areaPath(inArea)
@@ -85,19 +87,13 @@ export function areaFiles(
     })
 }
 
-function recordedFiles(
-  area: WorkingArea,
-  record: (area: WorkingArea) => readonly EventFile[],
-): readonly EventFile[] {
+/** All of them are those of the agent. */
+function listedFiles(area: WorkingArea): EventFile[] {
+  const own = { kind: 'own', isChanged: true } as const
   try {
-    return record(area)
-  } catch {
-    const own = { kind: 'own', isChanged: true } as const
-    try {
-      return listArea(area).map((file) => ({ ...file, ...own }))
-    } catch (error) {
-      const problem = `it could not be validated: Cannot list ${areaPath()}: ${describeFsError(error, 'list')}`
-      return [{ path: '', size: 0, version: '', problem, ...own }]
-    }
+    return listArea(area).map((file) => ({ ...file, ...own }))
+  } catch (error) {
+    const problem = `it could not be validated: Cannot list ${areaPath()}: ${describeFsError(error, 'list')}`
+    return [{ path: '', size: 0, version: '', problem, ...own }]
   }
 }

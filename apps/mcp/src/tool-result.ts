@@ -89,27 +89,31 @@ const MAX_RESULT_BYTES = 250_000
 /** The maximum size of its text. */
 const MAX_TEXT_BYTES = 100_000
 
-/** Limits the size of a result. What is left out of a list is counted; another member that is too large is left out. */
+/** Members of results that are shortened if the result is too large. */
+const LISTS: ReadonlySet<string> = new Set(['violations', 'members', 'contracts', 'facts', 'artifacts'])
+
+/** Limits the size of a result. The items of lists that do not fit are counted; other members that do not fit are left out. */
 export function boundResult(result: ToolResult): ToolResult {
   const content = result.content.map(({ type, text }) => ({ type, text: boundText(text) }))
-  const free = MAX_RESULT_BYTES - sizeOf(content)
-  let structuredContent = result.structuredContent
-  while (sizeOf(structuredContent) > free) {
-    const sizes = Object.entries(structuredContent).map(([name, value]) => ({
-      name,
-      value,
-      size: sizeOf([value]),
-    }))
-    const [largest] = sizes.sort((a, b) => b.size - a.size)
-    if (!largest) break
-    const { name, value } = largest
-    const { [name]: _, ...others } = structuredContent
-    if (!Array.isArray(value) || value.length === 0) structuredContent = others
-    else {
-      const items: unknown[] = value.slice(0, value.length / 2)
-      const more = Number(others['more'] ?? 0) + value.length - items.length
-      structuredContent = { ...others, [name]: items, truncated: true, more }
-    }
+  let free = MAX_RESULT_BYTES - sizeOf(content)
+  const fits = (value: unknown): boolean => {
+    const size = sizeOf(value)
+    if (size > free) return false
+    free -= size
+    return true
+  }
+  const members = Object.entries(result.structuredContent)
+  const others = members.filter(([name, value]) => !LISTS.has(name) && fits({ [name]: value }))
+  const lists = members.flatMap(([name, value]) => {
+    if (!LISTS.has(name) || !Array.isArray(value)) return []
+    const items = value.filter(fits) as unknown[]
+    return [{ name, items, rest: value.length - items.length }]
+  })
+  const rest = lists.reduce((sum, list) => sum + list.rest, 0)
+  const structuredContent = {
+    ...Object.fromEntries(others),
+    ...Object.fromEntries(lists.map(({ name, items }) => [name, items])),
+    ...(rest > 0 && { truncated: true, more: Number(result.structuredContent['more'] ?? 0) + rest }),
   }
   return { ...result, content, structuredContent }
 }

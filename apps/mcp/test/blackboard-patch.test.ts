@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { countTokens as countCl100k } from 'gpt-tokenizer/encoding/cl100k_base'
@@ -83,6 +83,8 @@ describe('blackboard_write with patch', () => {
     [[{ op: 'move', path: '/severity' }], '/patch/0 patch'],
     [[{ op: 'replace', path: '', value: 7 }], '/patch patch'],
     [[{ op: 'add', path: '/__proto__/polluted', value: 1 }], '/patch/0 patch'],
+    [[...patch, { op: 'remove', path: '/none' }], '/patch/1 patch'],
+    [[1, 2, 3, 4, 5, 6, 7, 8].map((n) => ({ op: 'copy', from: '', path: `/${n}` })), '/patch/5 patch'],
   ])('rejects %j and keeps the artifact', async (operations, key) => {
     await call({ artifact: finding })
     expect(violationKeysOf(await call({ patch: operations }))).toEqual([key])
@@ -101,6 +103,15 @@ describe('blackboard_write with patch', () => {
     await other.call('blackboard_write', { ...target, artifact: { ...finding, id: 'F-2' } })
     await other.close()
     expect(violationKeysOf(await call({ patch }))).toEqual(['/patch patch'])
+  })
+
+  it('does not read a file outside of the project, to which a link leads', async () => {
+    const outside = join(projectWith({ 'secret.json': JSON.stringify(finding) }), 'secret.json')
+    const folder = join(root, '.workbench/tmp/rejected')
+    mkdirSync(folder, { recursive: true })
+    symlinkSync(outside, join(folder, 'w1+oracle+finding.v1.json'))
+    expect(violationKeysOf(await call({ patch }))).toEqual(['/patch patch'])
+    expect(existsSync(written())).toBe(false)
   })
 
   it('keeps the last 20, where git ignores them', async () => {

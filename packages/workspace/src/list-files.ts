@@ -1,4 +1,5 @@
 import { type Dirent, lstatSync, readdirSync, type Stats, statSync } from 'node:fs'
+import { join } from 'node:path'
 
 import { attempt } from './attempt.ts'
 import { pathInArea, TEMPORARY_FOLDER, type WorkingArea } from './working-area.ts'
@@ -42,15 +43,15 @@ export function listJsonFiles(root: string, depth = Infinity): ListedFile[] {
   return stat ? filesIn(root, '', depth) : []
 }
 
-/** @param parent path of the folder from the root, with a slash at its end unless it is empty */
-function filesIn(root: string, parent: string, depth: number): ListedFile[] {
-  return entriesOf(`${root}/${parent}`).flatMap((entry) => {
-    const path = parent + entry.name
+/** @param folder its path from the root */
+function filesIn(root: string, folder: string, depth: number): ListedFile[] {
+  return entriesOf(join(root, folder)).flatMap((entry) => {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`
     const file = `${root}/${path}`
     const isJson = /\.json$/i.test(entry.name)
     if ((isJson || entry.isDirectory()) && isLostName(entry.name, file)) return [unread(path, LOST_NAME)]
     if (entry.isSymbolicLink() && isFolder(file)) return [unread(path, LINKED_FOLDER)]
-    const inner = entry.isDirectory() && depth > 1 ? filesIn(root, `${path}/`, depth - 1) : []
+    const inner = entry.isDirectory() && depth > 1 ? filesIn(root, path, depth - 1) : []
     return isJson ? [...listFile(file, path), ...inner] : inner
   })
 }

@@ -1,12 +1,13 @@
 import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { readFile, tryParse } from '@workbench/contracts/internal'
+import { tryParse } from '@workbench/contracts/internal'
 
 import { attempt } from './attempt.ts'
 import type { WriteRequest } from './blackboard.ts'
 import { FACT_CONTRACT } from './facts/fact-file.ts'
 import { replaceFileAtomically } from './files/atomic-write.ts'
+import { readConfined } from './files/confined-file.ts'
 import { digestOf } from './files/digest.ts'
 import { namesIn } from './files/names-in.ts'
 import { withExistingFolder, withOpenFolders } from './files/open-folder.ts'
@@ -53,7 +54,7 @@ export const readRejected = (
 ): { readonly artifact: unknown; readonly digest: string } | undefined =>
   attempt(() =>
     withExistingFolder(area, FOLDER, (folder) => {
-      const { bytes } = readFile(join(folder, nameOf(target)))
+      const { bytes } = readConfined(join(folder, nameOf(target)), [area.root])
       return { artifact: tryParse(String(bytes)), digest: digestOf(bytes) }
     }),
   )

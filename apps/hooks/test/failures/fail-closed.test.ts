@@ -203,7 +203,7 @@ describe('validateLarge()', () => {
   }
 
   it('returns the response of the process, which gets the task', () => {
-    expect(run('return { status: 2, message: task.named[0].path }')).toEqual({ status: 2, message: 'a.json' })
+    expect(run('return { status: 2, message: task.files[0].path }')).toEqual({ status: 2, message: 'a.json' })
   })
 
   it.each([

@@ -1,7 +1,10 @@
 import { isObject } from '@workbench/contracts'
 import { InvalidArtifactError, readRejected, type WorkingArea, type WriteRequest } from '@workbench/workspace'
 // The main file has TypeScript beside it that imports what is not published, which tsx prefers.
-import { applyPatch, type Operation } from 'fast-json-patch/commonjs/core.js'
+import { applyOperation, type Operation } from 'fast-json-patch/commonjs/core.js'
+
+/** Of an artifact with copies, in UTF-16 code units. */
+const MAX_LENGTH = 2 ** 20
 
 /**
  * The artifact that was rejected last, with a patch applied.
@@ -27,13 +30,18 @@ export function patchRejected(
 }
 
 function apply(artifact: unknown, patch: readonly Operation[]): unknown {
-  try {
-    return applyPatch(artifact, patch, true).newDocument
-  } catch (error) {
-    const { index = 0, message } = error as { index?: number; message: string }
-    const [reason = ''] = message.split('\n')
-    throw failure(`/patch/${index}`, `The operation fails: ${reason}`)
-  }
+  let result = artifact
+  for (const [index, operation] of patch.entries())
+    try {
+      result = applyOperation(result, operation, true).newDocument
+      // Copies of copies grow exponentially.
+      if (operation.op === 'copy' && JSON.stringify(result).length > MAX_LENGTH)
+        throw new RangeError('The artifact has more than 1 MiB with this copy')
+    } catch (error) {
+      const [reason = ''] = (error as Error).message.split('\n')
+      throw failure(`/patch/${index}`, `The operation fails: ${reason}`)
+    }
+  return result
 }
 
 const failure = (path: string, message: string): InvalidArtifactError =>

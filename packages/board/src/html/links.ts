@@ -9,7 +9,7 @@ export interface Links {
   readonly board: (filter?: Readonly<Record<string, string>>) => string
   readonly memory: () => string
   readonly editor: EditorLink
-  /** Whether `board` follows the filter. */
+  /** Whether the pages are those of the server, which can show a part of the artifacts. */
   readonly canFilter: boolean
 }
 

@@ -6,7 +6,15 @@ import { group } from 'd3-array'
 /** A remark on a value: why it is not valid, or a rule that it does not follow. */
 export interface Note {
   readonly kind: 'violation' | 'advice'
+  /** JSON Pointer. */
+  readonly path: string
   readonly message: string
+}
+
+/** The notes of an artifact, by the pointers to values and by those to the objects around them. */
+interface Notes {
+  readonly at: ReadonlyMap<string, readonly Note[]>
+  readonly below: ReadonlyMap<string, readonly Note[]>
 }
 
 /** The most items of one list that a page shows. */
@@ -20,16 +28,16 @@ export class ArtifactValue {
   readonly value: unknown
   /** JSON Pointer. */
   readonly pointer: string
-  readonly #notes: ReadonlyMap<string, readonly Note[]>
+  readonly #notes: Notes
 
-  constructor(value: unknown, notes: ReadonlyMap<string, readonly Note[]>, pointer = '') {
+  constructor(value: unknown, notes: Notes, pointer = '') {
     this.value = value
     this.pointer = pointer
     this.#notes = notes
   }
 
   get notes(): readonly Note[] {
-    return this.#notes.get(this.pointer) ?? []
+    return this.#notes.at.get(this.pointer) ?? []
   }
 
   /** Whether there is a value, or a violation because there is none. */
@@ -57,10 +65,7 @@ export class ArtifactValue {
   /** The names of an object's members, then of those that are missing although they are required. */
   get names(): string[] {
     if (!isObject(this.value)) return []
-    const start = `${this.pointer}/`
-    const noted = [...this.#notes.keys()]
-      .filter((pointer) => pointer.startsWith(start) && !pointer.includes('/', start.length))
-      .map((pointer) => segments(pointer).at(-1) ?? '')
+    const noted = (this.#notes.below.get(this.pointer) ?? []).map(({ path }) => segments(path).at(-1) ?? '')
     return [...new Set([...Object.keys(this.value), ...noted])]
   }
 
@@ -91,12 +96,13 @@ export class ArtifactValue {
 
 /** Reads an artifact with the violations and the advice of its verdict. */
 export function toArtifactValue(value: unknown, { violations, advice = [] }: ValidatedFile): ArtifactValue {
-  const notes = [
+  const notes: Note[] = [
     ...violations.map(({ path, message }) => ({ kind: 'violation' as const, path, message })),
     ...advice.map(({ path, message }) => ({ kind: 'advice' as const, path, message })),
   ]
-  return new ArtifactValue(
-    value,
-    group(notes, ({ path }) => path),
-  )
+  const inside = notes.filter(({ path }) => path !== '')
+  return new ArtifactValue(value, {
+    at: group(notes, ({ path }) => path),
+    below: group(inside, ({ path }) => path.slice(0, path.lastIndexOf('/'))),
+  })
 }

@@ -11,7 +11,7 @@ import { bySeverity, countProblems, type Filter, matches, selectionOf } from '..
 import { showActivities } from '../parts/activity-list.ts'
 import { showAttention } from '../parts/attention.ts'
 import { type CardOptions, showCard } from '../parts/card.ts'
-import { showFilters, showSelection } from '../parts/filters.ts'
+import { showFilters } from '../parts/filters.ts'
 import { currentWaves } from '../progress/describe-progress.ts'
 import { plansOf, progressOf } from '../progress/progress.ts'
 import { showProgress } from './progress-section.ts'
@@ -44,8 +44,7 @@ export function showBoard(options: BoardPageOptions): Html {
     <p class="hint">
       ${[pluralize(files.length, 'artifact'), describeCheckout(board.checkout)].filter(Boolean).join(', ')}
     </p>
-    ${links.canFilter && showFilters(files, filter, isList ? selected.length : undefined)}
-    ${showSelection(filter, links)}
+    ${links.canFilter && showFilters(files, filter, links, isList ? selected.length : undefined)}
     ${
       !isList &&
       html`${progress && showProgress(progress, links)} ${showElsewhere(board.elsewhere)}

@@ -8,17 +8,27 @@ import { type Filter, selectionOf, STATES, VALUE_NAMES, VALUES } from '../model/
 const MAX_CHOICES = 500
 
 /** The search and the filters. @param count how many artifacts are selected; undefined without a selection */
-export const showFilters = (files: readonly BoardFile[], filter: Filter, count?: number): Html =>
+export const showFilters = (
+  files: readonly BoardFile[],
+  filter: Filter,
+  links: Links,
+  count?: number,
+): Html =>
   html`<search data-key="search">
     <form class="filters" action="/" data-key="filters">
       ${showSearchField('Search titles, agents, ids and paths', filter.q)}
-      <details class="choices" data-key="choices">
+      <details
+        class="choices"
+        data-key="choices"
+        ${selectionOf({ ...filter, q: '' }).length > 0 && html`open`}
+      >
         <summary>Filters</summary>
         ${showChoices('show', Object.keys(STATES), filter.show)}
         ${VALUE_NAMES.map((name) => showChoices(name, choicesOf(files.map(VALUES[name])), filter[name]))}
         <button>Apply</button>
       </details>
-      <output id="count" data-key="count">${count !== undefined && `${count} of ${files.length}`}</output>
+      <output data-key="count">${count !== undefined && `${count} of ${files.length}`}</output>
+      ${count !== undefined && html`<a href="${links.board()}">Show all artifacts</a>`}
     </form>
   </search>`
 
@@ -46,15 +56,3 @@ const showChoices = (name: string, choices: readonly string[], selected: string)
       ${choices.map((choice) => html`<option ${choice === selected && html`selected`}>${choice}</option>`)}
     </select>
   </label>`
-
-/** What the filter selects. */
-export function showSelection(filter: Filter, links: Links): Html | false {
-  const set = selectionOf(filter)
-  return (
-    set.length > 0 &&
-    html`<p>
-      Only ${set.map(([name, value]) => `${name}: ${value}`).join(', ')}.
-      <a href="${links.board()}">Show all artifacts</a>
-    </p>`
-  )
-}

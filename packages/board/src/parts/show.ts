@@ -53,7 +53,7 @@ function showList(list: ArtifactValue, depth: number): Html {
 export const showMore = ({ more }: ArtifactValue): Html | false =>
   more > 0 && html`<p>${pluralize(more, 'more item')}; see the text of the artifact.</p>`
 
-/** The cells of a row for an item, by the headings of their columns. */
+/** The cells of a row for an item, by the names of the members that they show. */
 type Columns = Readonly<Record<string, (item: ArtifactValue) => Content>>
 
 const MAX_COLUMNS = 20
@@ -63,7 +63,7 @@ export const columnsOf = ({ items }: ArtifactValue, depth = 0): Columns =>
   Object.fromEntries(
     [...new Set(items.flatMap(({ names }) => names))]
       .slice(0, MAX_COLUMNS)
-      .map((name) => [formatName(name), (item) => show(item.at(name), depth + 1)]),
+      .map((name) => [name, (item) => show(item.at(name), depth + 1)]),
   )
 
 /** The items of a list in a table. @param label names it for screen readers */
@@ -79,7 +79,7 @@ export function showRows(label: string, list: ArtifactValue, columns: Columns): 
           ${cells.map((cell) => html`<td>${cell(item)}</td>`)}
         </tr>`,
   )
-  return html`${showScrollingTable(label, Object.keys(columns), rows)} ${showMore(list)}`
+  return html`${showScrollingTable(label, Object.keys(columns).map(formatName), rows)} ${showMore(list)}`
 }
 
 /**
@@ -98,7 +98,7 @@ export function showMembers(
       .filter(([, member]) => member.isShown)
       .map(([name, member]) => {
         const other = showOther?.(name, member)
-        return html`<div class="${other && 'wide'}">
+        return html`<div class="${other && Array.isArray(member.value) && 'wide'}">
           <dt title="${name}">${formatName(name)}</dt>
           <dd>${other ?? show(member, depth + 1)}${other && showNotes(member)}</dd>
         </div>`

@@ -18,12 +18,13 @@ export function describeWave(wave: WaveProgress, waves: readonly WaveProgress[])
   return `Wave ${waves.indexOf(wave) + 1} of ${waves.length} (${wave.id}), ${pluralize(wave.agents.length, 'agent')}: ${texts.map((name) => `${counts[name]} ${name}`).join(', ')}`
 }
 
-const MAX_AUTHORS = 5
+/** The most names of one line. */
+const MAX_NAMES = 5
 
 /** How the wave ended, as its handoffs say. */
 export function describeEnd({ state, handoffs }: WaveProgress): string {
   const authors = handoffs
-    .slice(0, MAX_AUTHORS)
+    .slice(0, MAX_NAMES)
     .map(({ agent }) => agent)
     .join(', ')
   switch (state) {
@@ -39,9 +40,6 @@ export function describeEnd({ state, handoffs }: WaveProgress): string {
       return `${state}, as ${authors} says`
   }
 }
-
-/** The most names of one line. */
-const MAX_NAMES = 5
 
 /**
  * Who waits for whom in a wave, as the handoffs and the plan say: `tester (T-2), writer (T-3) wait for builder (T-1)`. That

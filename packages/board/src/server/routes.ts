@@ -55,9 +55,8 @@ export function routesOf(board: Board, links: Links, changes: ChangeStream): Hon
     const path = context.req.query('path')
     const file = board.files.find((other) => other.path === path)
     if (!file) return showPage(context, 'No artifact', html`<h1>There is no artifact at this path</h1>`, 404)
-    const { wave, agent } = file
     const content = showArtifactPage({ file, board, links, now: new Date() })
-    return showPage(context, `${agent} in ${wave}`, content)
+    return showPage(context, `${file.agent} in ${file.wave}`, content)
   })
   app.get('/memory', (context) => {
     const q = context.req.query('q')

@@ -27,12 +27,12 @@ function showLocation(location: ArtifactValue, { links }: ViewContext): Html {
 function showEvidence(evidence: ArtifactValue, { links }: ViewContext): Html {
   return showRows('Evidence', evidence, {
     ...columnsOf(evidence),
-    Ref: (item) => {
+    ref: (item) => {
       const ref = item.at('ref')
       const [, file = '', line = ''] = /^(\S+?)(?::(\d+)(?:[-:]\d+)?)?$/.exec(ref.text) ?? []
       const isFile = item.at('kind').text === 'file' && file !== ''
       return isFile ? html`${showSourceLink(file, line, links, ref.text)}${showNotes(ref)}` : show(ref)
     },
-    Excerpt: (item) => item.at('excerpt').isShown && html`<pre>${show(item.at('excerpt'))}</pre>`,
+    excerpt: (item) => item.at('excerpt').isShown && html`<pre>${show(item.at('excerpt'))}</pre>`,
   })
 }

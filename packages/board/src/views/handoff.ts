@@ -17,7 +17,7 @@ export const handoffView: View = {
     artifacts: (deliverables, context) =>
       showRows('Deliverables', deliverables, {
         ...columnsOf(deliverables),
-        Path: (item) => showPath(item.at('path'), context),
+        path: (item) => showPath(item.at('path'), context),
       }),
   },
   summarize: (handoff) => {

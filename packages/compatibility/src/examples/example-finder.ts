@@ -1,3 +1,4 @@
+import { exampleText } from '@workbench/contracts/internal'
 import { isString, type Json, jsonEqual } from '@workbench/json-text'
 import { shortestText, type TextConditions } from '../regexp/shortest-text.ts'
 import { type Conjunction, JSON_TYPES, type JsonType } from '../schemas/conjunction.ts'
@@ -131,13 +132,20 @@ export class ExampleFinder {
   }
 }
 
-/** The shortest string that the patterns and lengths of the conjunction and the conditions allow. */
+/**
+ * The shortest string that the patterns and lengths of the conjunction and the conditions allow. Of patterns that the search
+ * does not support, an example, which may not meet the conditions.
+ */
 export function stringWhere(
   conjunction: Conjunction,
   conditions: Pick<TextConditions, 'notMatching' | 'minLength'>,
 ): Example {
   const { patterns, maxLength } = conjunction
-  return accepted(conjunction, shortestText({ ...conditions, matching: patterns, maxLength }))
+  const shortest = shortestText({ ...conditions, matching: patterns, maxLength })
+  if (shortest !== 'unknown') return accepted(conjunction, shortest)
+  const examples = patterns.flatMap((pattern) => exampleText(pattern) ?? [])
+  const value = examples.find((example) => conjunction.accepts(example))
+  return value === undefined ? 'unknown' : { value }
 }
 
 /** An example built from single keywords may still fail another one, such as `if` or `pattern`. */

@@ -1,4 +1,4 @@
-import { describeTest, formatList } from '@workbench/contracts/internal'
+import { describeTest, formatList, linearMatcher } from '@workbench/contracts/internal'
 import type { Conjunction, JsonType } from '../schemas/conjunction.ts'
 import type { Example } from '../examples/example.ts'
 import { stringWhere } from '../examples/example-finder.ts'
@@ -45,7 +45,10 @@ export const checkPattern: KeywordCheck = (conjunction, node) => {
   const source = node.schema['pattern'] as string
   const { patterns } = conjunction
   if (!appliesTo('string', conjunction, node) || patterns.includes(source)) return 'compatible'
-  const example = stringWhere(conjunction, { notMatching: source })
+  const found = stringWhere(conjunction, { notMatching: source })
+  // The example of a pattern that the search does not support may match.
+  const isWanted = typeof found === 'string' || !linearMatcher(source).test(found.value as string)
+  const example = isWanted ? found : 'unknown'
   const message = [
     `must match ${source}`,
     ...(patterns.length > 0 ? [`previously ${formatList(patterns, 'and')}`] : []),

@@ -15,14 +15,6 @@ import {
  * The first violation says "this artifact is a risk.v1: validate it against risk.v1, or write a finding.v1".
  */
 
-interface InvalidArtifact {
-  readonly value: JsonObject
-  /** The text in the member `schema`, if a violation concerns it. */
-  readonly declared: string | undefined
-  /** The number of members that the contract does not know. */
-  readonly unexpected: number
-}
-
 type WrongContractHint = Exclude<ContractHint, { readonly kind: 'versions' }>
 
 const SCHEMA_MEMBER = '/schema'
@@ -41,12 +33,10 @@ export function explainWrongContract<Found extends AnyFailure>(
   found: readonly Found[],
   known: KnownContracts,
 ): readonly Found[] {
-  const unexpected = found.filter(isUnexpectedMember).length
-  if (!isObject(value) || (unexpected < MIN_UNEXPECTED && !found.some(isOfSchema))) return found
-  const declared = declaredByViolation(value, found)
-  const hint = hintOn(id, { value, declared, unexpected }, known)
+  if (!isObject(value) || !(hasUnexpectedMembers(found) || found.some(isOfSchema))) return found
+  const hint = hintOn(id, value, found, known)
   const isOther = hint !== undefined && hint.id !== id
-  const correction = isOther ? undefined : correctionOfSchema(id, value, declared, known)
+  const correction = isOther ? undefined : correctionOfSchema(id, value, found, known)
   const corrected =
     correction && !found.some(fixesSchema)
       ? found.map((each) => (isOfSchema(each) ? withCorrection(each, correction) : each))
@@ -61,6 +51,9 @@ export function explainWrongContract<Found extends AnyFailure>(
     ...(isOther ? others.map((each) => withCorrection(each, { hidesKnownMembers: true })) : others),
   ]
 }
+
+const hasUnexpectedMembers = (found: readonly AnyFailure[]): boolean =>
+  found.filter(isUnexpectedMember).length >= MIN_UNEXPECTED
 
 const isUnexpectedMember = ({ failure: { keyword, path } }: AnyFailure): boolean =>
   keyword === 'additionalProperties' && path.lastIndexOf('/') === 0
@@ -79,9 +72,10 @@ export const withCorrection = <Found extends AnyFailure>(found: Found, added: Co
 function correctionOfSchema(
   id: string,
   value: JsonObject,
-  declared: string | undefined,
+  found: readonly AnyFailure[],
   known: KnownContracts,
 ): Correction | undefined {
+  const declared = declaredByViolation(value, found)
   if (declared !== undefined)
     return contractNamedBy(declared, known.ids) === id
       ? { suggestion: id, hint: { kind: 'none' }, fix: [{ op: 'replace', path: SCHEMA_MEMBER, value: id }] }
@@ -95,10 +89,12 @@ function correctionOfSchema(
 /** Of which contract the artifact is: this one, although it declares another one, or the other one. */
 function hintOn(
   id: string,
-  { value, declared, unexpected }: InvalidArtifact,
+  value: JsonObject,
+  found: readonly AnyFailure[],
   known: KnownContracts,
 ): WrongContractHint | undefined {
   const { ids, membersOf } = known
+  const declared = declaredByViolation(value, found)
   if (declared !== undefined && ids.includes(declared)) {
     const members = distinctiveMembers(value)
     const knownToOther = countKnown(members, membersOf(declared))
@@ -108,7 +104,7 @@ function hintOn(
       return { kind: 'declared', id: declared, validatedAgainst: id }
     if (isMost && knownToThis > knownToOther) return { kind: 'members-of', id }
   }
-  if (unexpected < MIN_UNEXPECTED) return undefined
+  if (!hasUnexpectedMembers(found)) return undefined
   const other = contractOfMembers(distinctiveMembers(value), known)
   return other === undefined || other === id ? undefined : { kind: 'members-of', id: other }
 }

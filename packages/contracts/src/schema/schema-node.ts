@@ -5,15 +5,6 @@ import type { Constraints, IsValid, SchemaNode } from './types.ts'
 
 const NONE = constraintsOf([])
 
-/** Where a schema object stands. */
-interface SchemaPlace {
-  readonly file: string
-  readonly pointer: Pointer
-  /** All schemas of the file. */
-  readonly nodes: ReadonlyMap<Pointer, MutableSchemaNode>
-  readonly container: MutableSchemaNode | undefined
-}
-
 /** A schema object during compilation. It exists before its keywords are compiled, so that schemas can be recursive. */
 export class MutableSchemaNode implements SchemaNode {
   readonly schema: JsonObject
@@ -24,7 +15,12 @@ export class MutableSchemaNode implements SchemaNode {
   constraints: Constraints = NONE
   readonly #nodes: ReadonlyMap<Pointer, MutableSchemaNode>
 
-  constructor(schema: JsonObject, { file, pointer, nodes, container }: SchemaPlace) {
+  /** @param nodes all schemas of the file. */
+  constructor(
+    schema: JsonObject,
+    { file, pointer, container }: Pick<MutableSchemaNode, 'file' | 'pointer' | 'container'>,
+    nodes: ReadonlyMap<Pointer, MutableSchemaNode>,
+  ) {
     this.schema = schema
     this.file = file
     this.pointer = pointer

@@ -4,30 +4,15 @@ import type { Shape } from '../shape/shape.ts'
 import { KEYWORDS } from './keywords.ts'
 import type { TargetRules } from './targets.ts'
 
-/** How a shape is written. */
-export interface WriteOptions {
-  /** Whether null stands for an absent member. */
-  readonly isAbsentAsNull: boolean
-}
-
 /**
  * The description of a shape in a schema of a model: that of the contract, followed by what the schema of the model does
  * not enforce.
  */
-export function describe(
-  shape: Shape,
-  { enforces }: TargetRules,
-  { isAbsentAsNull }: WriteOptions,
-): string | undefined {
+export function describe(shape: Shape, { enforces }: TargetRules): string {
   const { title, description } = shape.schema
   const head = [title, description].filter((text) => typeof text === 'string').join(': ')
-  const sentences = [
-    head && sentence(head),
-    FORMS[shape.kind],
-    ...constraintsOn(shape, enforces),
-    isAbsentAsNull ? 'Null leaves it out.' : '',
-  ]
-  return sentences.filter((text) => text !== '' && text !== undefined).join(' ') || undefined
+  const sentences = [head && sentence(head), FORMS[shape.kind], ...constraintsOn(shape, enforces)]
+  return sentences.filter((text) => text !== '' && text !== undefined).join(' ')
 }
 
 const FORMS: Readonly<Partial<Record<Shape['kind'], string>>> = {

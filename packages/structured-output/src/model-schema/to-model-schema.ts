@@ -3,7 +3,7 @@ import type { Validator } from '@workbench/contracts/no-files'
 import { shapeOf } from '../shape/shape-of.ts'
 import { type ObjectShape, type Schema, type Shape, WRAPPER } from '../shape/shape.ts'
 import { checkLimits } from './check-limits.ts'
-import { describe, type WriteOptions } from './describe.ts'
+import { describe } from './describe.ts'
 import { KEYWORDS } from './keywords.ts'
 import { ModelSchemaError } from './model-schema-error.ts'
 import { type Target, TARGETS, type TargetRules } from './targets.ts'
@@ -62,14 +62,16 @@ class Writer {
     this.rules = rules
   }
 
-  write(shape: Shape, options: WriteOptions = { isAbsentAsNull: false }): Schema {
+  /** @param options.isAbsentAsNull whether null stands for an absent member */
+  write(shape: Shape, { isAbsentAsNull } = { isAbsentAsNull: false }): Schema {
     const branches = this.#branches(shape)
-    const isNullable = shape.isNullable || options.isAbsentAsNull
+    const isNullable = shape.isNullable || isAbsentAsNull
     const all = isNullable && shape.kind !== 'any' ? [...branches, { type: 'null' }] : branches
     const [only, another] = all
     const written = only && !another ? only : { anyOf: all }
-    const description = describe(shape, this.rules, options)
-    return description === undefined ? { ...written } : { description, ...written }
+    const sentences = [describe(shape, this.rules), isAbsentAsNull ? 'Null leaves it out.' : '']
+    const description = sentences.filter(Boolean).join(' ')
+    return description === '' ? { ...written } : { description, ...written }
   }
 
   /** The alternatives without null. */

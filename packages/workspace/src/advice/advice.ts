@@ -39,9 +39,9 @@ export const adviceOn = (
   area: WorkingArea,
   contracts: Contracts,
 ): Advice[] => [
-  ...RULES.flatMap(({ name, contract, check }) =>
-    contract === schema && followsBuiltIn(contracts, contract, artifact)
-      ? check(artifact, area).map((advice) => ({ ...advice, rule: name }))
+  ...RULES.flatMap((rule) =>
+    rule.contract === schema && followsBuiltIn(contracts, rule.contract, artifact)
+      ? rule.check(artifact, area).map((advice) => ({ ...advice, rule: rule.name }))
       : [],
   ),
   ...adviceOnTexts(schema, artifact, contracts),

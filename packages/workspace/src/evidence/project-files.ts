@@ -35,11 +35,12 @@ const SKIPPED = new Set(['.git', 'node_modules'])
 const MANIFEST =
   /(?<=\/)(?:package\.json|pyproject\.toml|setup\.py|Cargo\.toml|go\.mod|pom\.xml|build\.gradle)$/
 
-/** The files of a project that artifacts cite. Reads each once, nothing outside of the project, and until a time. */
+/** The files of a project that artifacts cite. Reads each once, nothing outside of the project, and for a limited time. */
 export class ProjectFiles {
   readonly root: string
-  /** In milliseconds since 1970. */
-  readonly #deadline: number
+  /** In milliseconds; the deadline since 1970. */
+  #timeLeft: number
+  #deadline = 0
   readonly #files = new Map<string, FileState>()
   /** Whether all files were listed. */
   isListed = false
@@ -47,9 +48,18 @@ export class ProjectFiles {
   #listed: readonly string[] | undefined
   #worktrees: readonly string[] | undefined
 
-  constructor(root: string, deadline: number) {
+  /** @param timeout of all calls of {@link timed}, in milliseconds */
+  constructor(root: string, timeout: number) {
     this.root = root
-    this.#deadline = deadline
+    this.#timeLeft = timeout
+  }
+
+  /** Calls a function that reads files, and counts its time. */
+  timed<Result>(lookUp: () => Result): Result {
+    this.#deadline = Date.now() + this.#timeLeft
+    const result = lookUp()
+    this.#timeLeft = this.#deadline - Date.now()
+    return result
   }
 
   isOver(): boolean {

@@ -1,4 +1,4 @@
-import { closeSync, constants, existsSync, lstatSync, openSync, readlinkSync, realpathSync } from 'node:fs'
+import { closeSync, constants, lstatSync, openSync, readlinkSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path'
 
 import { UnreadableFileError } from '@workbench/contracts'
@@ -68,7 +68,7 @@ const isLink = (file: string): boolean =>
 /** The path without links, from the system; undefined if it leads to nothing. */
 export const realPath = (path: string): string | undefined =>
   // An error captures a stack trace.
-  attempt(() => (existsSync(path) ? realpathSync.native(path) : undefined))
+  attempt(() => statSync(path, { throwIfNoEntry: false }) && realpathSync.native(path))
 
 /** Whether an absolute path is that of a folder or of something in it. Does not resolve links. */
 export function isWithin(folder: string, path: string): boolean {

@@ -11,7 +11,7 @@ import { databaseEpoch } from './0009-database-epoch.ts'
 import { buckets } from './0010-buckets.ts'
 import { bucketStatistics } from './0011-bucket-statistics.ts'
 import { calendarTimes } from './0012-calendar-times.ts'
-import { textSearch } from './0016-text-search.ts'
+import { textSearch } from './0013-text-search.ts'
 
 /** All migrations by the name that is stored in the database. They are executed in the order of their names. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -28,9 +28,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0010-buckets': buckets,
   '0011-bucket-statistics': bucketStatistics,
   '0012-calendar-times': calendarTimes,
-  // Replaced by 0016.
-  '0013-text-search': { up: () => Promise.resolve() },
+  '0013-text-search': textSearch,
   '0014-indexes-of-all-tasks': indexesOfAllTasks,
   '0015-key-buckets': keyBuckets,
-  '0016-text-search': textSearch,
 }

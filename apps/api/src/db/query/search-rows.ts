@@ -27,7 +27,7 @@ const NONE = sql<SqlBool>`false`
 /**
  * The CTEs of a search: `counted` has the total; `near` and `found` have the ids of the rows up to the end of the page. An
  * index has either the words or the order. Therefore the rows are found by their words and sorted, except if there are
- * many: reading the columns of 93,000 rows and sorting them takes as long as counting them.
+ * many: reading a column of all of them and sorting takes as long again as counting them.
  *
  *     with counted as materialized (select count(*) as total from tasks where …),
  *     near as materialized (select id from

@@ -20,7 +20,7 @@ const GENERATORS: [program: string, options: string[]][] = [
     'swagger-typescript-api',
     ['generate', '--path', description, '--output', 'generated', '--name', 'swagger-typescript-api.ts'],
   ],
-  ['kubb', ['generate', '--config', '../kubb.config.js']],
+  ['kubb', ['generate', '--config', '../clients/kubb.config.js']],
 ]
 const PROGRAMS = ['openapi-typescript', 'hey-api', 'orval', 'oazapfts', 'swagger-typescript-api', 'kubb']
 

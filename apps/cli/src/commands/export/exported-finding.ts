@@ -41,7 +41,8 @@ export function findingsIn(
 
   function toExported(finding: FindingV1): ExportedFinding {
     const { location = {}, evidence = [], standard = '', category = '', title } = finding
-    const named = location.file?.replace(/^(?:\.?\/)+/, '') || undefined
+    const path = location.file?.replace(/^(?:\.?\/)+/, '')
+    const named = path === '' ? undefined : path
     const quoted = evidence.find(
       ({ kind, ref }) => kind === 'file' && named !== undefined && ref.includes(named),
     )

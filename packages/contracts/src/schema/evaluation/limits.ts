@@ -34,18 +34,6 @@ export class Evaluations {
   }
 }
 
-/**
- * Runs the validation of one artifact. Returns the result of the second function if it exceeds a limit.
- */
-export function withinLimits<Result>(validate: () => Result, beyond: (error: LimitError) => Result): Result {
-  try {
-    return validate()
-  } catch (error) {
-    if (error instanceof LimitError) return beyond(error)
-    throw error
-  }
-}
-
 /** The result; undefined if it depends on a text that cannot be checked against a pattern. */
 export function ifChecked<Result>(compute: () => Result): Result | undefined {
   try {

@@ -46,18 +46,10 @@ const NOT_LOOKED_UP = 'evidence-not-looked-up'
 export function evidenceAdvice(
   artifact: unknown,
   project: Project,
-  files = new ProjectFiles(project.root, Date.now() + TIMEOUT_MS),
+  files = new ProjectFiles(project.root, TIMEOUT_MS),
 ): Advice[] {
   const claims = claimsOf(artifact, project)
-  const found = claims.map((claim) => ({ claim, result: problemOf(claim, files) }))
-  const doubtful = found.flatMap(({ claim, result }) => (typeof result === 'object' ? claim.citations : []))
-  const paths = doubtful.map(({ path }) => path)
-  const readHead = doubtful.length > 0 ? openHead(files, paths) : undefined
-  const results = found.map(({ claim, result }) => {
-    if (typeof result !== 'object' || !readHead) return result
-    const inHead = examine(claim, files, (path) => [readHead(path)])
-    return typeof inHead === 'object' ? result : (inHead ?? result)
-  })
+  const results = files.timed(() => resultsOf(claims, files))
   const unread = results.filter((result) => result === 'unread').length
   const message = `${pluralize(unread, 'citation')} of ${claims.length} not looked up: the files are too large, or too many for the time`
   return [
@@ -71,7 +63,7 @@ const BOARD_TIMEOUT_MS = 1000
 
 /** The same for many artifacts, which share one limit of time. What is not looked up by then gets no advice. */
 export function evidenceOfMany(project: Project): (artifact: unknown) => Advice[] {
-  const files = new ProjectFiles(project.root, Date.now() + BOARD_TIMEOUT_MS)
+  const files = new ProjectFiles(project.root, BOARD_TIMEOUT_MS)
   return (artifact) => evidenceAdvice(artifact, project, files).filter(({ rule }) => rule !== NOT_LOOKED_UP)
 }
 
@@ -107,6 +99,20 @@ function claimsOfFinding({ location = {}, evidence = [] }: Finding, pointer: str
 
 /** `true` if a file shows the claim, or if it is not known; `unread` if it was not looked up. */
 type Result = true | 'unread' | Advice
+
+/** What is wrong with claims that neither the working tree nor the last commit shows. */
+function resultsOf(claims: readonly Claim[], files: ProjectFiles): Result[] {
+  const found = claims.map((claim) => ({ claim, result: problemOf(claim, files) }))
+  const doubtful = found.flatMap(({ claim, result }) => (typeof result === 'object' ? claim.citations : []))
+  if (doubtful.length === 0) return found.map(({ result }) => result)
+  const paths = doubtful.map(({ path }) => path)
+  const readHead = openHead(files, paths)
+  return found.map(({ claim, result }) => {
+    if (typeof result !== 'object') return result
+    const inHead = examine(claim, files, (path) => [readHead(path)])
+    return typeof inHead === 'object' ? result : (inHead ?? result)
+  })
+}
 
 /** What is wrong with a claim, as the files of the project show it. */
 function problemOf(claim: Claim, files: ProjectFiles): Result {

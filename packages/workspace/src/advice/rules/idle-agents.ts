@@ -3,11 +3,9 @@ import { quote } from '../quote.ts'
 import { rule } from '../rule.ts'
 
 /** In a wave whose handoff is complete, each agent of the plan has written an artifact. */
-export const idleAgents = rule('agent-without-artifact', 'plan.v1', ({ waves }, area) => {
-  const ids = new Set(waves.map(({ id }) => id))
-  const delivered = deliveredIn(area, (wave) => ids.has(wave))
-  return waves.flatMap(({ id, tasks }, wave) => {
-    const files = delivered.filter((each) => each.wave === id)
+export const idleAgents = rule('agent-without-artifact', 'plan.v1', ({ waves }, area) =>
+  waves.flatMap(({ id, tasks }, wave) => {
+    const files = deliveredIn(area, [id])
     if (!isComplete(files, id)) return []
     const written = new Set(files.map(({ agent }) => agent))
     const missing = new Map<string, string>()
@@ -17,5 +15,5 @@ export const idleAgents = rule('agent-without-artifact', 'plan.v1', ({ waves }, 
       path,
       message: `Wave ${quote(id)} is complete, but ${quote(agent)} has written nothing to the blackboard in it`,
     }))
-  })
-})
+  }),
+)

@@ -1,8 +1,11 @@
+import { statSync } from 'node:fs'
+
 import { isObject } from '@workbench/contracts'
 
+import { attempt } from '../../attempt.ts'
 import { isSegmentName } from '../../segment-name.ts'
 import { BLACKBOARD_FOLDER, areaPath, type WorkingArea } from '../../working-area.ts'
-import { deliveredIn, isComplete } from '../delivered.ts'
+import { type Delivered, deliveredIn, isComplete } from '../delivered.ts'
 
 /** What a plan says that an agent delivers, and it has not. */
 export interface PromisedArtifact {
@@ -25,13 +28,14 @@ export function promisedArtifact(
   written: ReadonlySet<unknown>,
 ): PromisedArtifact | undefined {
   const delivered = deliveredIn(area)
-  const plans = delivered.filter(({ members }) => members['schema'] === 'plan.v1')
-  const [plan] = plans.sort((a, b) => b.time - a.time)
+  const plans = delivered.filter(({ members }) => members()['schema'] === 'plan.v1')
+  const timeOf = ({ file }: Delivered) => attempt(() => statSync(file).ctimeMs) ?? 0
+  const [plan] = plans.sort((a, b) => timeOf(b) - timeOf(a))
   const {
     id: wave,
     tasks,
     gate,
-  } = objectsIn(plan?.members['waves']).find(
+  } = objectsIn(plan?.members()['waves']).find(
     (each) => !isComplete(delivered, each['id']) && objectsIn(each['tasks']).some(isMissing(each['id'])),
   ) ?? {}
   const own = objectsIn(tasks).filter((task) => task['agent'] === agent)
@@ -48,7 +52,7 @@ export function promisedArtifact(
   function isMissing(id: unknown) {
     return ({ agent: name }: Readonly<Record<string, unknown>>): boolean =>
       !delivered.some(
-        (each) => each.wave === id && (each.agent === name || each.members['producedBy'] === name),
+        (each) => each.wave === id && (each.agent === name || each.members()['producedBy'] === name),
       )
   }
 }

@@ -9,8 +9,6 @@ import { SCRIPTS_WITHOUT_SPACES } from '../scripts-without-spaces.ts'
  * The text search of PostgreSQL would split addresses and paths differently, and with the locale C, which the embedded
  * database has, it knows the case of ASCII only, and `pg_trgm` no other characters at all. A dump sets no search path, so
  * that the function of the index calls no other one.
- *
- * An index of earlier versions has no signs. It is dropped last, because that locks the table against reads.
  */
 export const textSearch: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
@@ -36,11 +34,9 @@ export const textSearch: Migration = {
         select cast(string_agg('''' || replace(replace(word, '\\', '\\\\'), '''', '''''') || ''':*', ' & ') as tsquery)
         from unnest(tsvector_to_array(search_words(words, null))) as word
       $$`.execute(db)
-    const tables = Object.entries({ projects: 'name', tasks: 'title' })
-    for (const [table, title] of tables)
+    for (const [table, title] of Object.entries({ projects: 'name', tasks: 'title' }))
       await sql`
         create index if not exists ${sql.id(`${table}_by_words`)} on ${sql.table(table)}
         using gin (search_words(${sql.ref(title)}, description))`.execute(db)
-    for (const [table] of tables) await sql`drop index if exists ${sql.id(`${table}_by_text`)}`.execute(db)
   },
 }
