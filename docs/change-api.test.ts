@@ -93,15 +93,20 @@ test('Add a filter: the compiler names its condition and the test of its index',
   const [list = ''] = pathsOf(2).map(inApi)
   const [compile = ''] = commandsOf(2)
   const undefinedRow = errorsOf(compile)
-  expect(filesWithErrors(undefinedRow)).toEqual([inApi('handlers/tasks.ts')])
+  const [indexes = '', meanings = ''] = pathsOf(3)
+  expect(filesWithErrors(undefinedRow)).toEqual([inApi('handlers/tasks.ts'), meanings])
   expect(undefinedRow).toContain("Property 'createdBefore' is missing in type")
   addBefore(
     list,
     '  updatedAfter: UPDATED_AFTER,\n',
     '  createdBefore: comparing((value) => sql`created_at < cast(${value} as date)`),\n',
   )
-  const [indexes = ''] = pathsOf(3)
-  expect(filesWithErrors(errorsOf(compile))).toEqual([indexes])
+  expect(filesWithErrors(errorsOf(compile))).toEqual([indexes, meanings])
+  addBefore(
+    meanings,
+    "  updatedAfter: ([time = '']",
+    "  createdBefore: ([date = ''], { createdAt }) => String(createdAt) < date,\n",
+  )
   addAfter(indexes, "const RANGES: Record<'dueBefore'", " | 'createdBefore'")
   addAfter(
     indexes,
@@ -117,9 +122,9 @@ test('Add an operation: the compiler names its missing handler and its missing r
   addBefore(DESCRIPTION, '  /api/v1/tasks/{id}:\n', COUNT_TASKS)
   const [types = '', compile = ''] = commandsOf(1)
   run([types])
-  const [requests = ''] = pathsOf(3)
+  const [requests = '', frequencies = '', rules = '', checks = ''] = pathsOf(3)
   const errors = errorsOf(compile)
-  expect(filesWithErrors(errors)).toEqual([requests])
+  expect(filesWithErrors(errors)).toEqual([requests, rules, frequencies])
   for (const file of WIRING)
     expect(errors).toMatch(new RegExp(`^${file}\\(.*: Property 'countTasks' is missing in type`, 'm'))
   run(['pnpm --filter @workbench/api build'])
@@ -155,6 +160,21 @@ export const COUNT = compileOnce((project: RowKey) =>
 `,
   )
   addBefore(requests, '  createTask: [', "  countTasks: [['GET', `${project}/task-count`]],\n")
+  addBefore(frequencies, '  createTask: 26,\n', '  countTasks: 5,\n')
+  addBefore(rules, '  | { status: 304; resource: Resource }\n', '  | { status: 200; total: number }\n')
+  addBefore(
+    rules,
+    '  listTasks: (input, model) =>\n',
+    `  countTasks: (input, model) =>
+    onProject(input, model, () => ({ status: 200, total: model.tasksOf(input.id).length })),
+`,
+  )
+  expect(filesWithErrors(errorsOf(compile))).toEqual([checks])
+  addBefore(
+    checks,
+    '  } else if (outcome.status === 304) {\n',
+    "  } else if ('total' in outcome) {\n    expectSame('body', body, { total: outcome.total })\n",
+  )
   run([compile])
 }, 300_000)
 

@@ -28,7 +28,6 @@ export const targets = {
     mutate: ['apps/api/src/domain'],
     runner: 'jest-file-by-file',
     tests: [
-      'domain',
       'resources/resources.test.ts',
       'resources/states.test.ts',
       'resources/lists.test.ts',

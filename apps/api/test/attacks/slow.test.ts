@@ -80,12 +80,6 @@ test('the time for a request starts with its first byte, not with its connection
   await stop()
 })
 
-test('a connection without data is closed', async () => {
-  const socket = await open(target.origin)
-  expect(await received(socket)).toContain(' 408 ')
-  socket.destroy()
-})
-
 test('a slow client is disconnected before the timeout of other connections', async () => {
   const other = await startTarget({ REQUEST_TIMEOUT: '1', KEEP_ALIVE_TIMEOUT: '10' })
   const [kept, slow] = [await open(other.origin), await open(other.origin)]

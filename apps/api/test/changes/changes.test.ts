@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-
 import { sql } from 'kysely'
 import pg from 'pg'
 
@@ -8,6 +6,7 @@ import type { components } from '../../src/openapi/types.ts'
 import { openChanges } from '../../src/changes/open-changes.ts'
 import { startApi, type Task, type TestApi } from '../support/requests/api.ts'
 import { makeProject, makeTask } from '../support/requests/make.ts'
+import { until } from '../support/until.ts'
 
 type Page = components['schemas']['ChangePage']
 type Change = components['schemas']['Change']
@@ -20,13 +19,21 @@ afterAll(() => api.stop())
 
 const CHANGES = '/api/v1/changes'
 
-/** The cursor after all changes so far. */
+/** Adds a tick, and waits until the server lists the changes before it. Returns the cursor there. */
 async function currentCursor(): Promise<string> {
-  await addTick(api.store)
-  await sleep(100)
-  const { status, body } = await api.send<Page>('GET', CHANGES)
-  expect([status, body.content]).toEqual([200, []])
-  return body.cursor
+  return cursorFrom(api, await addTick(api.store))
+}
+
+async function cursorFrom(server: TestApi, tick: number): Promise<string> {
+  let cursor = ''
+  await until(async () => {
+    const { status, body } = await server.send<Page>('GET', CHANGES)
+    expect(status).toBe(200)
+    cursor = body.cursor
+    // The server polls the ticks: a list without `after` begins with the newest that it knows.
+    return body.content.length === 0 && Number(cursor.split('-')[0]) > tick
+  })
+  return cursor
 }
 
 /** Reads `count` changes after a cursor, and checks that there are no more. */
@@ -40,8 +47,7 @@ async function read(after: string, count: number, size = 1000): Promise<Change[]
     changes.push(...body.content)
     cursor = body.cursor
   }
-  await addTick(api.store)
-  await sleep(100)
+  await currentCursor()
   const { body } = await api.send<Page>('GET', `${CHANGES}?after=${cursor}`)
   expect([...changes, ...body.content]).toHaveLength(count)
   return changes
@@ -289,8 +295,7 @@ describe('retention', () => {
 
   test('a reset makes all cursors gone, and later changes are listed', async () => {
     const before = await currentCursor()
-    await resetTicks(api.store)
-    await sleep(100)
+    await cursorFrom(api, await resetTicks(api.store))
     expect((await api.send('GET', `${CHANGES}?after=${before}`)).status).toBe(410)
     const after = await currentCursor()
     await makeProject(api)
@@ -311,8 +316,9 @@ describe('retention', () => {
     try {
       const { body } = await other.send<Page>('GET', CHANGES)
       await openChanges(other.store, { ttlSeconds: undefined, onError: () => undefined })
-      await sleep(100)
-      expect((await other.send('GET', `${CHANGES}?after=${body.cursor}`)).status).toBe(410)
+      const read = () => other.send('GET', `${CHANGES}?after=${body.cursor}`)
+      await until(async () => (await read()).status === 410)
+      expect((await read()).status).toBe(410)
     } finally {
       await other.stop()
     }

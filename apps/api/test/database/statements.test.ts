@@ -10,7 +10,7 @@ import type { ALL_TASK_FILTERS, TASK_FILTERS } from '../../src/db/tasks/task-lis
 import { projectHandlers } from '../../src/handlers/projects.ts'
 import { taskHandlers } from '../../src/handlers/tasks.ts'
 
-import { operations, type Schema } from '../programs/fuzz/operations.ts'
+import { operations, type Schema } from '../model/operations.ts'
 import { startApi, type Task, type TestApi } from '../support/requests/api.ts'
 import { ABSENT_ID, makeProject, makeTask } from '../support/requests/make.ts'
 

@@ -1,8 +1,5 @@
 import { sql } from 'kysely'
 
-import { openStore } from '../../src/db/driver/connection-pool.ts'
-import { StoreUnavailable } from '../../src/domain/errors.ts'
-
 import { startApi, type TestApi } from '../support/requests/api.ts'
 import { makeProject } from '../support/requests/make.ts'
 
@@ -90,27 +87,6 @@ test('inside a transaction, run() does not retry the statement, but transact() r
     })
   })
   expect([transactions, statements]).toEqual([3, 3])
-})
-
-test('run() does not retry a statement with an error (42703)', async () => {
-  let attempts = 0
-  const work = api.store.run((db) => {
-    attempts++
-    return sql`select nothing`.execute(db)
-  })
-  await expect(work).rejects.toMatchObject({ code: '42703' })
-  expect(attempts).toBe(1)
-})
-
-test('run() throws StoreUnavailable if the database cannot be reached', async () => {
-  const store = openStore({
-    connection: () => ({ connectionString: 'postgresql://none@127.0.0.1:1/none' }),
-    poolSize: 1,
-    prepared: true,
-    onLostConnection: () => undefined,
-  })
-  await expect(store.run((db) => sql`select 1`.execute(db))).rejects.toBeInstanceOf(StoreUnavailable)
-  await store.close()
 })
 
 test.each([

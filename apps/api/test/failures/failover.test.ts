@@ -1,9 +1,15 @@
 import { createClient } from '../support/requests/client.ts'
-import { unexpectedErrorsOf, underWriteLoad } from '../support/writes/write-load.ts'
+import { underLoad } from '../support/under-load.ts'
 import { makeProject } from '../support/requests/make.ts'
 import { UNAVAILABLE, summaryOf } from '../support/requests/unavailable.ts'
 import { type Postgres, startPostgres, startStandby } from '../support/database/postgres.ts'
-import { end, makeDirectory, type ServerProcess, startServer } from '../support/programs/process.ts'
+import {
+  end,
+  makeDirectory,
+  type ServerProcess,
+  startServer,
+  unexpectedErrorsOf,
+} from '../support/programs/process.ts'
 import { type Proxy, startProxy } from '../support/programs/proxy.ts'
 import { until } from '../support/until.ts'
 
@@ -51,10 +57,10 @@ test('while the host leads to a read-only standby, writes respond with 503; they
 test('failover to the standby under load: writes respond with 503 until it is promoted, and no acknowledged write is lost', async () => {
   const client = createClient(server.origin)
   const { id } = await makeProject(client)
-  const errors = await underWriteLoad(client, standby.query, async (more) => {
-    await more(201, 100)
+  const errors = await underLoad(server.origin, async (more) => {
+    await more('writes', 100)
     await primary.stop('killed')
-    await more(503, 10)
+    await more('unavailable', 10)
     // The host leads to the standby before it is promoted.
     proxy.forwardTo(standby.port)
     await until(async () => (await client.send('GET', `/api/v1/projects/${id}`)).status === 200)
@@ -64,7 +70,7 @@ test('failover to the standby under load: writes respond with 503 until it is pr
     expect((await client.send('GET', '/readyz')).status).toBe(200)
 
     await standby.query('select pg_promote()')
-    await more(201, 100)
+    await more('writes', 100)
   })
   expect(errors).toEqual([])
   expect(unexpectedErrorsOf(server)).toEqual([])

@@ -1,11 +1,16 @@
 import pg from 'pg'
 
 import { createClient } from '../support/requests/client.ts'
-import { unexpectedErrorsOf } from '../support/writes/write-load.ts'
 import { makeProject } from '../support/requests/make.ts'
 import { UNAVAILABLE, summaryOf } from '../support/requests/unavailable.ts'
 import { type Postgres, startPostgres } from '../support/database/postgres.ts'
-import { end, makeDirectory, type ServerProcess, startServer } from '../support/programs/process.ts'
+import {
+  end,
+  makeDirectory,
+  type ServerProcess,
+  startServer,
+  unexpectedErrorsOf,
+} from '../support/programs/process.ts'
 import { until } from '../support/until.ts'
 
 let directory: Awaited<ReturnType<typeof makeDirectory>>

@@ -2,10 +2,15 @@ import pg from 'pg'
 
 import { createClient } from '../support/requests/client.ts'
 import { createDatabase, type TestDatabase } from '../support/database/database.ts'
-import { unexpectedErrorsOf } from '../support/writes/write-load.ts'
 import { makeProject, makeTask } from '../support/requests/make.ts'
 import { UNAVAILABLE, summaryOf } from '../support/requests/unavailable.ts'
-import { end, makeDirectory, type ServerProcess, startServer } from '../support/programs/process.ts'
+import {
+  end,
+  makeDirectory,
+  type ServerProcess,
+  startServer,
+  unexpectedErrorsOf,
+} from '../support/programs/process.ts'
 import { until } from '../support/until.ts'
 
 let directory: Awaited<ReturnType<typeof makeDirectory>>

@@ -1,7 +1,13 @@
 import { createClient, type TestClient } from '../support/requests/client.ts'
-import { unexpectedErrorsOf, underWriteLoad } from '../support/writes/write-load.ts'
+import { underLoad } from '../support/under-load.ts'
 import { type Postgres, startPostgres } from '../support/database/postgres.ts'
-import { end, makeDirectory, type ServerProcess, startServer } from '../support/programs/process.ts'
+import {
+  end,
+  makeDirectory,
+  type ServerProcess,
+  startServer,
+  unexpectedErrorsOf,
+} from '../support/programs/process.ts'
 import { until } from '../support/until.ts'
 
 let directory: Awaited<ReturnType<typeof makeDirectory>>
@@ -24,14 +30,14 @@ afterAll(async () => {
 test.each(['fast', 'immediate', 'killed'] as const)(
   'requests get 503 while the database is stopped (%s) under load, and no acknowledged write is lost',
   async (how) => {
-    const errors = await underWriteLoad(client, database.query, async (more) => {
-      await more(201, 100)
+    const errors = await underLoad(server.origin, async (more) => {
+      await more('writes', 100)
       await database.stop(how)
-      await more(503, 20)
+      await more('unavailable', 20)
       expect((await client.send('GET', '/readyz')).status).toBe(503)
       expect((await client.send('GET', '/livez')).status).toBe(200)
       await database.start()
-      await more(201, 100)
+      await more('writes', 100)
     })
     expect(errors).toEqual([])
     expect((await client.send('GET', '/readyz')).status).toBe(200)
@@ -40,14 +46,14 @@ test.each(['fast', 'immediate', 'killed'] as const)(
 )
 
 test('after SIGKILL of one backend under load, PostgreSQL recovers and no acknowledged write is lost', async () => {
-  const errors = await underWriteLoad(client, database.query, async (more) => {
-    await more(201, 50)
+  const errors = await underLoad(server.origin, async (more) => {
+    await more('writes', 50)
     const [backend] = await database.query<{ pid: number }>(
       `select pid from pg_stat_activity where application_name = 'workbench-api' limit 1`,
     )
     if (backend) process.kill(backend.pid, 'SIGKILL')
-    await more(503, 1)
-    await more(201, 50)
+    await more('unavailable', 1)
+    await more('writes', 50)
   })
   expect(errors).toEqual([])
   expect(unexpectedErrorsOf(server)).toEqual([])

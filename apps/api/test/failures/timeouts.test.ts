@@ -5,10 +5,15 @@ import { openStore } from '../../src/db/driver/connection-pool.ts'
 import { StoreUnavailable } from '../../src/domain/errors.ts'
 import { createClient, type TestClient } from '../support/requests/client.ts'
 import { createDatabase, type TestDatabase } from '../support/database/database.ts'
-import { unexpectedErrorsOf } from '../support/writes/write-load.ts'
 import { makeProject } from '../support/requests/make.ts'
 import { UNAVAILABLE, summaryOf } from '../support/requests/unavailable.ts'
-import { end, makeDirectory, type ServerProcess, startServer } from '../support/programs/process.ts'
+import {
+  end,
+  makeDirectory,
+  type ServerProcess,
+  startServer,
+  unexpectedErrorsOf,
+} from '../support/programs/process.ts'
 import { until } from '../support/until.ts'
 
 const POOL_SIZE = 3
@@ -23,7 +28,7 @@ beforeAll(async () => {
   directory = await makeDirectory()
   database = await createDatabase()
   server = await startServer(directory.path, {
-    DATABASE_URL: `${database.url}?lock_timeout=1000&statement_timeout=2000`,
+    DATABASE_URL: `${database.url}?lock_timeout=3000&statement_timeout=4000`,
     DATABASE_POOL_SIZE: String(POOL_SIZE),
   })
   client = createClient(server.origin)

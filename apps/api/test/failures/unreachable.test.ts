@@ -1,5 +1,5 @@
 import { useServerBehindProxy } from '../support/programs/behind-proxy.ts'
-import { unexpectedErrorsOf } from '../support/writes/write-load.ts'
+import { unexpectedErrorsOf } from '../support/programs/process.ts'
 import { UNAVAILABLE, summaryOf } from '../support/requests/unavailable.ts'
 import { until } from '../support/until.ts'
 

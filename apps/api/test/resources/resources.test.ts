@@ -101,198 +101,134 @@ describe('Task (response)', () => {
 
 const project = '/api/v1/projects'
 
-const invalid: { name: string; request: string; body?: unknown; errors: Problem['errors'] }[] = [
-  {
-    name: 'ProjectRequest.name is required',
-    request: 'project',
-    body: {},
-    errors: [{ field: 'name', message: 'is required' }],
-  },
-  {
-    name: 'ProjectRequest.name has at most 120 characters',
-    request: 'project',
-    body: { name: 'x'.repeat(121) },
-    errors: [{ field: 'name', message: 'must have at most 120 characters' }],
-  },
-  {
-    name: 'ProjectRequest.name is not empty',
-    request: 'project',
-    body: { name: '' },
-    errors: [{ field: 'name', message: 'must not be blank' }],
-  },
-  {
-    name: 'ProjectRequest.name is not blank',
-    request: 'project',
-    body: { name: ' \t\n\u3000' },
-    errors: [{ field: 'name', message: 'must not be blank' }],
-  },
-  {
-    name: 'ProjectRequest.name is a string',
-    request: 'project',
-    body: { name: 7 },
-    errors: [{ field: 'name', message: 'must be a string' }],
-  },
-  {
-    name: 'ProjectRequest.name is not null',
-    request: 'project',
-    body: { name: null },
-    errors: [{ field: 'name', message: 'must be a string' }],
-  },
-  {
-    name: 'ProjectRequest.name has no U+0000',
-    request: 'project',
-    body: { name: 'a\0b' },
-    errors: [{ field: 'name', message: 'must not contain U+0000 or an unpaired surrogate' }],
-  },
-  {
-    name: 'ProjectRequest.name has no lone surrogate',
-    request: 'project',
-    body: { name: 'a\ud800' },
-    errors: [{ field: 'name', message: 'must not contain U+0000 or an unpaired surrogate' }],
-  },
-  {
-    name: 'ProjectRequest.description has at most 2000 characters',
-    request: 'project',
-    body: { name: 'a', description: 'x'.repeat(2001) },
-    errors: [{ field: 'description', message: 'must have at most 2000 characters' }],
-  },
-  {
-    name: 'ProjectRequest.description is a string',
-    request: 'project',
-    body: { name: 'a', description: false },
-    errors: [{ field: 'description', message: 'must be a string' }],
-  },
-  {
-    name: 'ProjectRequest.description has no U+0000',
-    request: 'project',
-    body: { name: 'a', description: '\0' },
-    errors: [{ field: 'description', message: 'must not contain U+0000 or an unpaired surrogate' }],
-  },
-  {
-    name: 'ProjectRequest has no other member',
-    request: 'project',
-    body: { name: 'a', state: 'ARCHIVED', 'a/b': 1 },
-    errors: [
-      { field: 'state', message: 'is not a known member' },
-      { field: 'a/b', message: 'is not a known member' },
-    ],
-  },
-  {
-    name: 'ProjectRequest is an object',
-    request: 'project',
-    body: ['a'],
-    errors: [{ field: 'body', message: 'must be an object' }],
-  },
-  {
-    name: 'ProjectRequest is not null',
-    request: 'project',
-    body: null,
-    errors: [{ field: 'body', message: 'must be an object' }],
-  },
-  {
-    name: 'ProjectRequest is present',
-    request: 'project',
-    errors: [{ field: 'name', message: 'is required' }],
-  },
-  {
-    name: 'ProjectRequest has no invalid field; errors lists each one',
-    request: 'project',
-    body: { description: 3, other: 1 },
-    errors: [
-      { field: 'name', message: 'is required' },
-      { field: 'other', message: 'is not a known member' },
-      { field: 'description', message: 'must be a string' },
-    ],
-  },
-  {
-    name: 'TaskRequest.title is required',
-    request: 'task',
-    body: {},
-    errors: [{ field: 'title', message: 'is required' }],
-  },
-  {
-    name: 'TaskRequest.title has at most 200 characters',
-    request: 'task',
-    body: { title: 'x'.repeat(201) },
-    errors: [{ field: 'title', message: 'must have at most 200 characters' }],
-  },
-  {
-    name: 'TaskRequest.title is not blank',
-    request: 'task',
-    body: { title: ' ' },
-    errors: [{ field: 'title', message: 'must not be blank' }],
-  },
-  {
-    name: 'TaskRequest.title has no lone surrogate',
-    request: 'task',
-    body: { title: '\udfff' },
-    errors: [{ field: 'title', message: 'must not contain U+0000 or an unpaired surrogate' }],
-  },
-  {
-    name: 'TaskRequest.description has at most 2000 characters',
-    request: 'task',
-    body: { title: 'a', description: 'x'.repeat(2001) },
-    errors: [{ field: 'description', message: 'must have at most 2000 characters' }],
-  },
-  {
-    name: 'TaskRequest.priority is LOW, MEDIUM or HIGH',
-    request: 'task',
-    body: { title: 'a', priority: 'URGENT' },
-    errors: [{ field: 'priority', message: 'must be one of LOW, MEDIUM, HIGH' }],
-  },
-  {
-    name: 'TaskRequest.dueDate is a date',
-    request: 'task',
-    body: { title: 'a', dueDate: 'soon' },
-    errors: [{ field: 'dueDate', message: 'must be an ISO 8601 date such as 2026-04-30' }],
-  },
-  {
-    name: 'TaskRequest.dueDate is a date that exists',
-    request: 'task',
-    body: { title: 'a', dueDate: '2024-02-30' },
-    errors: [{ field: 'dueDate', message: 'must be an ISO 8601 date such as 2026-04-30' }],
-  },
-  {
-    name: 'TaskRequest.dueDate is not a date-time',
-    request: 'task',
-    body: { title: 'a', dueDate: '2026-04-30T00:00:00Z' },
-    errors: [{ field: 'dueDate', message: 'must be an ISO 8601 date such as 2026-04-30' }],
-  },
-  {
-    name: 'TaskRequest.dueDate is not in the year 0',
-    request: 'task',
-    body: { title: 'a', dueDate: '0000-01-01' },
-    errors: [{ field: 'dueDate', message: 'must be a date in the years 0001 to 9999' }],
-  },
-  {
-    name: 'TaskRequest has no other member',
-    request: 'task',
-    body: { title: 'a', state: 'DONE' },
-    errors: [{ field: 'state', message: 'is not a known member' }],
-  },
-  {
-    name: 'TaskStatusUpdateRequest.status is required',
-    request: 'status',
-    body: {},
-    errors: [{ field: 'status', message: 'is required' }],
-  },
-  {
-    name: 'TaskStatusUpdateRequest.status is TODO, IN_PROGRESS or DONE',
-    request: 'status',
-    body: { status: 'todo' },
-    errors: [{ field: 'status', message: 'must be one of TODO, IN_PROGRESS, DONE' }],
-  },
-  {
-    name: 'TaskStatusUpdateRequest has no other member',
-    request: 'status',
-    body: { status: 'DONE', title: 'x' },
-    errors: [{ field: 'title', message: 'is not a known member' }],
-  },
-  {
-    name: 'TaskStatusUpdateRequest is present',
-    request: 'status',
-    errors: [{ field: 'status', message: 'is required' }],
-  },
+/** What each request requires; without a body, none is sent. */
+const invalid: [requirement: string, request: string, errors: Record<string, string>, body: unknown][] = [
+  ['ProjectRequest.name is required', 'project', { name: 'is required' }, {}],
+  [
+    'ProjectRequest.name has at most 120 characters',
+    'project',
+    { name: 'must have at most 120 characters' },
+    { name: 'x'.repeat(121) },
+  ],
+  ['ProjectRequest.name is not empty', 'project', { name: 'must not be blank' }, { name: '' }],
+  ['ProjectRequest.name is not blank', 'project', { name: 'must not be blank' }, { name: ' \t\n\u3000' }],
+  ['ProjectRequest.name is a string', 'project', { name: 'must be a string' }, { name: 7 }],
+  ['ProjectRequest.name is not null', 'project', { name: 'must be a string' }, { name: null }],
+  [
+    'ProjectRequest.name has no U+0000',
+    'project',
+    { name: 'must not contain U+0000 or an unpaired surrogate' },
+    { name: 'a\0b' },
+  ],
+  [
+    'ProjectRequest.name has no lone surrogate',
+    'project',
+    { name: 'must not contain U+0000 or an unpaired surrogate' },
+    { name: 'a\ud800' },
+  ],
+  [
+    'ProjectRequest.description has at most 2000 characters',
+    'project',
+    { description: 'must have at most 2000 characters' },
+    { name: 'a', description: 'x'.repeat(2001) },
+  ],
+  [
+    'ProjectRequest.description is a string',
+    'project',
+    { description: 'must be a string' },
+    { name: 'a', description: false },
+  ],
+  [
+    'ProjectRequest.description has no U+0000',
+    'project',
+    { description: 'must not contain U+0000 or an unpaired surrogate' },
+    { name: 'a', description: '\0' },
+  ],
+  [
+    'ProjectRequest has no other member',
+    'project',
+    { state: 'is not a known member', 'a/b': 'is not a known member' },
+    { name: 'a', state: 'ARCHIVED', 'a/b': 1 },
+  ],
+  ['ProjectRequest is an object', 'project', { body: 'must be an object' }, ['a']],
+  ['ProjectRequest is not null', 'project', { body: 'must be an object' }, null],
+  ['ProjectRequest is present', 'project', { name: 'is required' }, undefined],
+  [
+    'ProjectRequest has no invalid field; errors lists each one',
+    'project',
+    { name: 'is required', other: 'is not a known member', description: 'must be a string' },
+    { description: 3, other: 1 },
+  ],
+  ['TaskRequest.title is required', 'task', { title: 'is required' }, {}],
+  [
+    'TaskRequest.title has at most 200 characters',
+    'task',
+    { title: 'must have at most 200 characters' },
+    { title: 'x'.repeat(201) },
+  ],
+  ['TaskRequest.title is not blank', 'task', { title: 'must not be blank' }, { title: ' ' }],
+  [
+    'TaskRequest.title has no lone surrogate',
+    'task',
+    { title: 'must not contain U+0000 or an unpaired surrogate' },
+    { title: '\udfff' },
+  ],
+  [
+    'TaskRequest.description has at most 2000 characters',
+    'task',
+    { description: 'must have at most 2000 characters' },
+    { title: 'a', description: 'x'.repeat(2001) },
+  ],
+  [
+    'TaskRequest.priority is LOW, MEDIUM or HIGH',
+    'task',
+    { priority: 'must be one of LOW, MEDIUM, HIGH' },
+    { title: 'a', priority: 'URGENT' },
+  ],
+  [
+    'TaskRequest.dueDate is a date',
+    'task',
+    { dueDate: 'must be an ISO 8601 date such as 2026-04-30' },
+    { title: 'a', dueDate: 'soon' },
+  ],
+  [
+    'TaskRequest.dueDate is a date that exists',
+    'task',
+    { dueDate: 'must be an ISO 8601 date such as 2026-04-30' },
+    { title: 'a', dueDate: '2024-02-30' },
+  ],
+  [
+    'TaskRequest.dueDate is not a date-time',
+    'task',
+    { dueDate: 'must be an ISO 8601 date such as 2026-04-30' },
+    { title: 'a', dueDate: '2026-04-30T00:00:00Z' },
+  ],
+  [
+    'TaskRequest.dueDate is not in the year 0',
+    'task',
+    { dueDate: 'must be a date in the years 0001 to 9999' },
+    { title: 'a', dueDate: '0000-01-01' },
+  ],
+  [
+    'TaskRequest has no other member',
+    'task',
+    { state: 'is not a known member' },
+    { title: 'a', state: 'DONE' },
+  ],
+  ['TaskStatusUpdateRequest.status is required', 'status', { status: 'is required' }, {}],
+  [
+    'TaskStatusUpdateRequest.status is TODO, IN_PROGRESS or DONE',
+    'status',
+    { status: 'must be one of TODO, IN_PROGRESS, DONE' },
+    { status: 'todo' },
+  ],
+  [
+    'TaskStatusUpdateRequest has no other member',
+    'status',
+    { title: 'is not a known member' },
+    { status: 'DONE', title: 'x' },
+  ],
+  ['TaskStatusUpdateRequest is present', 'status', { status: 'is required' }, undefined],
 ]
 
 describe('a request is rejected unless', () => {
@@ -313,7 +249,8 @@ describe('a request is rejected unless', () => {
     }
   })
 
-  test.each(invalid)('$name', async ({ request, body, errors }) => {
+  test.each(invalid)('%s', async (_requirement, request, messages, body) => {
+    const errors = Object.entries(messages).map(([field, message]) => ({ field, message }))
     for (const [method, path] of paths[request] ?? []) {
       const response = await api.send<Problem>(method, path, { body })
       expect(response.status).toBe(400)

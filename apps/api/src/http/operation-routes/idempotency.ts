@@ -38,8 +38,8 @@ interface KeyedRequest {
 /**
  * Runs an operation at most once per key and returns its stored response to every repetition.
  *
- * The operation, the key and the response are written in one transaction. A response with a 4xx status is stored too; an
- * error with a 5xx status rolls the transaction back.
+ * The operation, the key and the response are written in one transaction. A response with a 4xx status is stored too,
+ * except 400; this one and an error with a 5xx status roll the transaction back.
  *
  * @throws HttpError if the first request with the key is still running, or if it was a different request
  */
@@ -57,7 +57,7 @@ export async function respondOnce(
     if (stored !== undefined) return stored
     const response = await respond(transaction).catch((error: unknown) => {
       const problem = prepareProblem(toProblem(error, problems))
-      if (problem.status >= 500) throw error
+      if (problem.status >= 500 || problem.status === 400) throw error
       return problem
     })
     const made = { ...response, fingerprint }

@@ -5,9 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
 import { newId } from '../../../src/db/ids.ts'
-import { Load } from '../cluster/load.ts'
-import type { Model } from '../load/random-client.ts'
-import { findBrokenRules } from '../load/rules.ts'
+import { operations } from '../../model/operations.ts'
+import { stopAndCheck, Traffic } from '../../model/traffic.ts'
 import type { Postgres } from '../../support/database/postgres.ts'
 import {
   end,
@@ -15,20 +14,31 @@ import {
   runProgram,
   type ServerProcess,
   startServer,
+  unexpectedErrorsOf,
 } from '../../support/programs/process.ts'
 import { until } from '../../support/until.ts'
-import { unexpectedErrorsOf } from '../../support/writes/write-load.ts'
-import { ALL_ROWS, type Row, WriteLog } from '../../support/writes/write-log.ts'
 
 import { type CitusCluster, startCitus } from './cluster.ts'
 import { measureDifferences } from './differences.ts'
-import { walkAll, walkChanges, walkProject } from './walk.ts'
 
 /** Successful writes before a kill, and after the restart. */
 const WRITES = 50
 const DOWN_MS = 500
+const POLL_MS = 50
+/** Of each server, those with resources of their own and those that share them. */
+const CLIENTS = 4
+/** Between two requests of a client, so that the data stays small enough to be checked after each round. */
+const PAUSE_MS = 40
 /** A statement on several shards fails. */
 const ONE_SHARD = 'options=-c%20citus.multi_task_query_log_level=error'
+/** The operations whose statements are for one shard each. */
+const ON_ONE_SHARD = operations.filter(
+  ({ id }) => !['listProjects', 'listAllTasks', 'listChanges'].includes(id),
+)
+/** Those that need no coordinator: Citus sends the rows of several new tasks through it. */
+const WITHOUT_COORDINATOR = operations.filter(({ id }) => id !== 'createTasks')
+/** More than the executions after which PostgreSQL plans a statement for all values. */
+const EXECUTIONS = 8
 
 const FUZZ = fileURLToPath(new URL('../fuzz/main.ts', import.meta.url))
 
@@ -48,7 +58,9 @@ const { values } = parseArgs({
 })
 const kills = Number(values.kills)
 
-const writeLogs: WriteLog[] = []
+/** The clients of all rounds: what one has written must still be there after the later ones. */
+const traffics: Traffic[] = []
+let finished = 0
 const errors: string[] = []
 const directory = await makeDirectory()
 const cleanup: (() => Promise<unknown>)[] = []
@@ -60,9 +72,9 @@ try {
   for (const step of cleanup.reverse()) await step()
   await directory.remove()
 }
-process.stdout.write(`Kills: ${writeLogs.length} of ${kills}. Errors: ${errors.length}.\n`)
+process.stdout.write(`Kills: ${finished} of ${kills}. Errors: ${errors.length}.\n`)
 for (const error of errors) process.stderr.write(`${error}\n`)
-process.exit(errors.length > 0 || writeLogs.length < kills ? 1 : 0)
+process.exit(errors.length > 0 || finished < kills ? 1 : 0)
 
 async function main(): Promise<void> {
   const cluster = await startCitus(values.bin, values.recovery, cleanup)
@@ -80,12 +92,12 @@ async function main(): Promise<void> {
     return server
   }
   const server = await start(cluster.coordinator, '', settings)
-  errors.push(...(await walkAll(server.origin, earlierTask)))
+  await checkEarlierTask(server.origin, earlierTask)
   const servers: NodeServer[] = [{ node: cluster.coordinator, server }]
   for (const node of cluster.workers) servers.push({ node, server: await start(node) })
   for (const { node, server: onNode } of servers) {
     const strict = await start(node, `?${ONE_SHARD}`)
-    errors.push(...(await walkProject(onNode.origin)), ...(await walkProject(strict.origin)))
+    errors.push(...(await executeEach(onNode.origin)), ...(await executeEach(strict.origin)))
     const list = await fetch(`${strict.origin}/api/v1/projects`)
     if (list.ok)
       errors.push(
@@ -94,9 +106,6 @@ async function main(): Promise<void> {
     await end(strict)
   }
   const [worker] = cluster.workers as [Postgres]
-  const recording = await start(worker, '', { CHANGES_TTL: '3600' })
-  errors.push(...(await walkProject(recording.origin)), ...(await walkChanges(recording.origin)))
-  await end(recording)
   await cluster.coordinator.query('delete from projects')
   await fuzz(cluster.coordinator.url)
   await cluster.coordinator.query('delete from projects')
@@ -107,9 +116,6 @@ async function main(): Promise<void> {
     const node = servers[round % servers.length]?.node ?? cluster.coordinator
     await kill(`round${round}`, node, cluster, servers)
   }
-  // The writes of each round must still be there after the last one.
-  const rows = await rowsOf(cluster, 'round')
-  for (const writeLog of writeLogs) errors.push(...writeLog.check(rows))
   for (const { server: onNode } of servers) errors.push(...unexpectedErrorsOf(onNode))
 }
 
@@ -124,6 +130,35 @@ async function run(name: 'migrate' | 'distribute', settings: Record<string, stri
   const program = runProgram(name, directory.path, settings)
   if ((await program.ended) !== 0) throw new Error(`${name} failed: ${program.output.stderr}`)
   return program.output.stdout
+}
+
+/** Executes each operation for one shard several times, and returns what differs from the model. */
+async function executeEach(origin: string): Promise<string[]> {
+  const options = { origins: () => [origin], operations: ON_ONE_SHARD, onlyExisting: true }
+  const traffic = new Traffic({ ...options, clients: CLIENTS, name: crypto.randomUUID() })
+  const succeeded = (id: string) =>
+    [200, 201, 204].reduce((sum, status) => sum + (traffic.answers.get(`${id} ${status}`) ?? 0), 0)
+  while (traffic.error === undefined && !ON_ONE_SHARD.every(({ id }) => succeeded(id) >= EXECUTIONS))
+    await sleep(POLL_MS)
+  await traffic.stop()
+  return traffic.error === undefined ? [] : [traffic.error.message]
+}
+
+/** Writes to a task whose id has another bucket than its project's. */
+async function checkEarlierTask(origin: string, id: string): Promise<void> {
+  const headers = { 'Content-Type': 'application/json' }
+  const statuses: number[] = []
+  for (const [method, path, body] of [
+    ['GET', ''],
+    ['PATCH', '', '{"description":"Changed"}'],
+    ['PATCH', '/status', '{"status":"DONE"}'],
+    ['DELETE', ''],
+    ['GET', ''],
+  ] as const) {
+    const options = body === undefined ? { method } : { method, headers, body }
+    statuses.push((await fetch(`${origin}/api/v1/tasks/${id}${path}`, options)).status)
+  }
+  if (statuses.join() !== '200,200,200,204,404') errors.push(`An earlier task: ${statuses.join()}`)
 }
 
 /** Compares the responses to eight clients with a model. */
@@ -148,54 +183,56 @@ async function addEarlierRows({ query }: Postgres): Promise<string> {
 }
 
 /**
- * Kills a node under load and starts it again. Without the coordinator, the servers on workers, which record no changes,
- * must write on.
+ * Kills a node under load and starts it again. Clients repeat their requests until it is back, and must then write on.
  */
 async function kill(
-  prefix: string,
+  name: string,
   node: Postgres,
   cluster: CitusCluster,
   servers: readonly NodeServer[],
 ): Promise<void> {
-  const writeLog = new WriteLog()
-  const model: Model = { projects: [], tasks: [], answers: new Map(), done: new Set() }
-  const loads = servers.map(
-    ({ server }, i) => new Load(server.origin, `${prefix}server${i}`, writeLog, model),
-  )
   const isCoordinator = node === cluster.coordinator
-  const moreWrites = (of: readonly Load[]) => Promise.all(of.map((load) => load.moreWrites(WRITES)))
-  const found: string[] = []
+  const sent = isCoordinator ? WITHOUT_COORDINATOR : operations
+  const loads = servers.map(({ server: { origin } }, i) => {
+    const options = {
+      origins: () => [origin],
+      clients: CLIENTS,
+      isRepeating: true,
+      pauseMs: PAUSE_MS,
+      operations: sent,
+    }
+    return [false, true].map(
+      (isShared) => new Traffic({ ...options, isShared, name: `${name}-${i}-${isShared}` }),
+    )
+  })
+  traffics.push(...loads.flat())
+  const moreWrites = (of: readonly Traffic[][]) =>
+    Promise.all(of.flat().map((traffic) => traffic.more('writes', WRITES)))
   try {
     await moreWrites(loads)
     await node.stop('killed')
-    await (isCoordinator ? moreWrites(loads.slice(1)) : sleep(DOWN_MS))
+    await sleep(DOWN_MS)
     await node.start()
     await moreWrites(loads)
   } finally {
-    for (const load of loads) found.push(...(await load.stop()))
+    await Promise.all(loads.flat().map((traffic) => traffic.stop()))
   }
   const [{ server }] = servers as [NodeServer]
-  writeLogs.push(writeLog)
   await cluster.untilRecovered()
   await until(async () => (await fetch(`${server.origin}/readyz`)).ok)
-  found.push(...writeLog.check(await rowsOf(cluster, prefix)))
-  found.push(...(await findBrokenRules(server.origin, model)), ...(await wrongTotals(cluster, server)))
-  await cluster.coordinator.query(`delete from projects where name not like 'round%'`)
-  const counts = loads.map(
-    ({ observed: { requests, unavailable, longestOutage } }) =>
-      `${requests} requests, ${unavailable} of them 503, ${(longestOutage / 1000).toFixed(1)} s without a write`,
-  )
+  const found = [...(await stopAndCheck(server.origin, traffics)), ...(await wrongTotals(cluster, server))]
+  finished++
+  const counts = loads
+    .flat()
+    .map(
+      ({ observed: { requests, unavailable, longestOutage } }) =>
+        `${requests} requests, ${unavailable} of them 503, ${(longestOutage / 1000).toFixed(1)} s without a write`,
+    )
   process.stdout.write(
-    `${prefix}: ${isCoordinator ? 'coordinator' : 'worker'}, ${writeLog.size} resources, ${found.length} errors; ` +
-      `servers by node: ${counts.join('; ')}\n`,
+    `${name}: ${isCoordinator ? 'coordinator' : 'worker'}, ${found.length} errors; ` +
+      `clients by node: ${counts.join('; ')}\n`,
   )
-  errors.push(...found.map((error) => `${prefix}: ${error}`))
-}
-
-function rowsOf({ coordinator }: CitusCluster, prefix: string): Promise<Row[]> {
-  return coordinator.query<Row>(`select * from (${ALL_ROWS}) as everything where label like $1`, [
-    `${prefix}%`,
-  ])
+  errors.push(...found.map((error) => `${name}: ${error}`))
 }
 
 /** The lists whose total is not the number of their rows. */

@@ -1,19 +1,25 @@
 import { parseArgs } from 'node:util'
 
-import { findBrokenRules } from '../load/rules.ts'
-import type { Model } from '../load/random-client.ts'
-import { end, makeDirectory, type ServerProcess, startServer } from '../../support/programs/process.ts'
-import { unexpectedErrorsOf } from '../../support/writes/write-load.ts'
-import { ALL_ROWS, type Row, WriteLog } from '../../support/writes/write-log.ts'
+import { stopAndCheck, Traffic } from '../../model/traffic.ts'
+import {
+  end,
+  makeDirectory,
+  type ServerProcess,
+  startServer,
+  unexpectedErrorsOf,
+} from '../../support/programs/process.ts'
 
 import { type Cluster, startCluster } from './cluster.ts'
 import { FAILURES } from './failures.ts'
-import { Load } from './load.ts'
 import { requirePackages } from './programs.ts'
 import { PATRONI_TIMES } from './settings.ts'
 
 /** Successful writes of each server before a failure, after it, and after the repair. */
 const WRITES = 50
+/** Of each server, those with resources of their own and those that share them. */
+const CLIENTS = 4
+/** Between two requests of a client, so that the data stays small enough to be checked after each round. */
+const PAUSE_MS = 40
 /** Promotion, and the next health check of HAProxy. */
 const PROMOTION_SECONDS = 5
 /** A leader is replaced when its key in etcd expires, and the others find out in their next cycle. */
@@ -30,7 +36,9 @@ const failures = Object.entries(FAILURES).filter(
   ([name]) => values.failures?.split(',').includes(name) ?? true,
 )
 
-const writeLogs: WriteLog[] = []
+/** The clients of all rounds: what one has written must still be there after the later ones. */
+const traffics: Traffic[] = []
+let finished = 0
 const errors: string[] = []
 // Registered before any process is started, so that an interrupt always stops them.
 const interrupted = new Promise<never>((_, reject) => {
@@ -54,10 +62,10 @@ try {
   if (errors.length === 0) await directory.remove()
 }
 
-process.stdout.write(`Rounds: ${writeLogs.length} of ${rounds}. Errors: ${errors.length}.\n`)
+process.stdout.write(`Rounds: ${finished} of ${rounds}. Errors: ${errors.length}.\n`)
 for (const error of errors.slice(0, MAX_PRINTED_ERRORS)) process.stderr.write(`${error}\n`)
 if (errors.length > 0) process.stderr.write(`The logs are in ${directory.path}\n`)
-process.exit(errors.length > 0 || writeLogs.length < rounds ? 1 : 0)
+process.exit(errors.length > 0 || finished < rounds ? 1 : 0)
 
 async function main(): Promise<void> {
   const cluster = await startCluster(directory.path, cleanup)
@@ -69,11 +77,8 @@ async function main(): Promise<void> {
     servers.push(server)
     cleanup.push(() => end(server, 'SIGKILL'))
   }
-  printRow(['round', 'failure', 'leader', 'outage', '503', 'requests', 'slowest', 'resources', 'errors'])
+  printRow(['round', 'failure', 'leader', 'outage', '503', 'requests', 'slowest', 'writes', 'errors'])
   for (let round = 0; round < rounds; round++) await run(round, cluster)
-  // The writes of each round must still be there after the last one.
-  const rows = await readRows(cluster, 'round')
-  for (const writeLog of writeLogs) errors.push(...writeLog.check(rows))
   errors.push(...servers.flatMap(unexpectedErrorsOf))
 }
 
@@ -81,12 +86,15 @@ async function run(round: number, cluster: Cluster): Promise<void> {
   const [name, failure] = failures[round % failures.length] ?? []
   if (name === undefined || failure === undefined) throw new Error('There is no such failure')
   const found: string[] = []
-  const writeLog = new WriteLog()
-  writeLogs.push(writeLog)
-  const model: Model = { projects: [], tasks: [], answers: new Map(), done: new Set() }
   const before = await cluster.healthy()
-  const loads = servers.map(({ origin }, i) => new Load(origin, `round${round}server${i}`, writeLog, model))
-  const moreWrites = () => Promise.all(loads.map((load) => load.moreWrites(WRITES)))
+  const loads = servers.flatMap(({ origin }, i) => {
+    const options = { origins: () => [origin], clients: CLIENTS, isRepeating: true, pauseMs: PAUSE_MS }
+    return [false, true].map(
+      (isShared) => new Traffic({ ...options, isShared, name: `round${round}-${i}-${isShared}` }),
+    )
+  })
+  traffics.push(...loads)
+  const moreWrites = () => Promise.all(loads.map((load) => load.more('writes', WRITES)))
   try {
     await moreWrites()
     const repair = await failure(cluster, before)
@@ -97,34 +105,29 @@ async function run(round: number, cluster: Cluster): Promise<void> {
     await moreWrites()
     if (unavailableOf(loads) > unavailable) found.push('503 from a healthy cluster')
   } finally {
-    found.push(...(await Promise.all(loads.map((load) => load.stop()))).flat())
+    await Promise.all(loads.map((load) => load.stop()))
   }
   const after = await cluster.healthy()
 
   const observed = loads.map((load) => load.observed)
   const outage = Math.max(...observed.map(({ longestOutage }) => longestOutage)) / 1000
   if (outage > MAX_OUTAGE_SECONDS) found.push(`no write for ${outage.toFixed(1)} s`)
-  found.push(...writeLog.check(await readRows(cluster, `round${round}server`)))
   for (const { origin } of servers) {
     if (!(await fetch(`${origin}/readyz`)).ok) found.push(`${origin} is not ready`)
   }
-  found.push(...(await findBrokenRules(servers[round % servers.length]?.origin ?? '', model)))
-  // Otherwise each round would take longer to check.
-  await cluster.query(`delete from projects where name not like 'round%'`)
+  found.push(...(await stopAndCheck(servers[round % servers.length]?.origin ?? '', traffics)))
+  finished++
   const slowest = Math.max(...observed.map(({ slowestMs }) => slowestMs)) / 1000
   const requests = observed.reduce((sum, each) => sum + each.requests, 0)
+  const writes = observed.reduce((sum, each) => sum + each.writes, 0)
   printRow([
     ...[round + 1, name, `${before.name} -> ${after.name}`, `${outage.toFixed(1)} s`, unavailableOf(loads)],
-    ...[requests, `${slowest.toFixed(1)} s`, writeLog.size, found.length],
+    ...[requests, `${slowest.toFixed(1)} s`, writes, found.length],
   ])
   errors.push(...found.map((error) => `Round ${round + 1}, ${name}: ${error}`))
 }
 
-function readRows({ query }: Cluster, prefix: string): Promise<Row[]> {
-  return query<Row>(`select * from (${ALL_ROWS}) as everything where label like $1`, [`${prefix}%`])
-}
-
-function unavailableOf(loads: readonly Load[]): number {
+function unavailableOf(loads: readonly Traffic[]): number {
   return loads.reduce((sum, { observed }) => sum + observed.unavailable, 0)
 }
 

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 
-import { Client, type Run } from './client.ts'
-import { ReadWriteLock } from './read-write-lock.ts'
-import type { Identity } from './requests/classify-request.ts'
-import { stepOf } from './steps/arbitrary-step.ts'
-import type { Step } from './steps/step.ts'
+import { Client, type Run } from '../../model/client.ts'
+import { Connections } from '../../model/connections.ts'
+import { ReadWriteLock } from '../../model/read-write-lock.ts'
+import type { Identity } from '../../model/requests/classify-request.ts'
+import { stepOf } from '../../model/steps/arbitrary-step.ts'
+import type { Step } from '../../model/steps/step.ts'
 
 const CLIENTS = 8
 const STEPS = 80
@@ -24,22 +25,21 @@ interface Found {
 /** Sends sequences of requests to a server without other clients. */
 export class Fuzzer {
   sequences = 0
+  readonly #origin: string
   readonly #run: Run
   #found: Found | undefined
 
-  constructor(
-    origin: string,
-    credentials: Identity['credentials'],
-    { isLimited = false, isOpen = false } = {},
-  ) {
+  constructor(origin: string, credentials: Identity['credentials'], { isLimited = false } = {}) {
+    this.#origin = origin
     this.#run = {
-      origin,
+      connections: () => new Connections(() => [origin]),
       credentials,
-      isOpen,
       lock: new ReadWriteLock(),
       clients: new Set(),
       answers: new Map(),
       isLimited,
+      isRepeating: false,
+      isAlone: true,
     }
   }
 
@@ -104,8 +104,9 @@ export class Fuzzer {
 
   /** Deletes the resources of a failed sequence. */
   async #clear(): Promise<void> {
-    const { origin, credentials, clients } = this.#run
-    const headers = { Authorization: `Bearer ${credentials.both ?? ''}` }
+    const { credentials, clients } = this.#run
+    const origin = this.#origin
+    const headers = { Authorization: `Bearer ${credentials?.both ?? ''}` }
     const response = await fetch(`${origin}/api/v1/projects?size=1000`, { headers })
     const { content } = (await response.json()) as { content: { id: string }[] }
     for (const { id } of content)

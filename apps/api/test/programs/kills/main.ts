@@ -1,31 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
-import { ChangeFollower, CURRENT_STATE, type CurrentRow } from '../../support/writes/change-follower.ts'
-import { ALL_ROWS, WriteLog, type Row } from '../../support/writes/write-log.ts'
+import fc from 'fast-check'
+
+import { ChangeFollower, CURRENT_STATE, type CurrentRow } from '../../model/change-follower.ts'
+import { stopAndCheck, Traffic } from '../../model/traffic.ts'
 import { startPostgres } from '../../support/database/postgres.ts'
 import { end, makeDirectory, type ServerProcess, startServer } from '../../support/programs/process.ts'
 import { until } from '../../support/until.ts'
-import { type WriteResponse, type Send, Writer } from '../../support/writes/writer.ts'
 
-import { seededRandom } from './seeded-random.ts'
-
-const WRITERS = 8
+const CLIENTS = 8
 const MAX_UPTIME_MS = 500
 const PROGRESS_EVERY = 10
+/** The victims of the first rounds; those of the others are chosen by the seed. */
 const VICTIMS = ['server', 'database', 'both'] as const
 
 // Kills the server, its database or both at random times while clients write through it and through a second server, and
-// checks that every acknowledged write is in the database, and that the change feed reproduces the database.
+// checks that everything is as the clients expect by the responses that they received, and that the change feed reproduces it.
 const { values } = parseArgs({
   options: {
     times: { type: 'string', default: '300' },
-    seed: { type: 'string', default: String(Date.now()) },
+    seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
   },
 })
 const [times, seed] = [Number(values.times), Number(values.seed)]
-// The order of the clients' requests is not deterministic, so they have a generator of their own.
-const [random, clientRandom] = [seededRandom(seed), seededRandom(seed + 1)]
+const rounds = fc.sample(
+  fc.record({ victim: fc.constantFrom(...VICTIMS), uptimeMs: fc.nat({ max: MAX_UPTIME_MS }) }),
+  { seed, numRuns: times },
+)
 
 // Registered before any process is started, so that an interrupt always stops them.
 const interruption = new AbortController()
@@ -41,28 +43,6 @@ const settings = { DATABASE_URL: database.url, CHANGES_TTL: '86400' }
 let server: ServerProcess | undefined
 let second: ServerProcess | undefined
 const origins = () => [server?.origin ?? '', second?.origin ?? '']
-let requests = 0
-
-const send: Send = async (method, path, body, key) => {
-  try {
-    const response = await fetch(`${origins()[requests++ % 2] ?? ''}/api/v1${path}`, {
-      method,
-      headers: {
-        ...(body !== undefined && { 'Content-Type': 'application/json' }),
-        ...(key !== undefined && { 'Idempotency-Key': key }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    const text = await response.text()
-    return {
-      status: response.status,
-      body: text === '' ? {} : (JSON.parse(text) as WriteResponse['body']),
-      replayed: response.headers.has('Idempotent-Replayed'),
-    }
-  } catch {
-    return undefined
-  }
-}
 
 /** Kills and restarts the server, the database, or both in parallel: a starting server waits for its database. */
 async function kill(victim: (typeof VICTIMS)[number]): Promise<void> {
@@ -76,59 +56,34 @@ async function kill(victim: (typeof VICTIMS)[number]): Promise<void> {
   for (const origin of origins()) await until(async () => (await fetch(`${origin}/readyz`)).status === 200)
 }
 
-const rows = (prefix: string): Promise<Row[]> =>
-  database.query<Row>(`select * from (${ALL_ROWS}) as everything where label like $1`, [`${prefix}%`])
-
 const follower = new ChangeFollower(origins)
 let isFinished = false
-const writeLogs: WriteLog[] = []
-const answers = new Map<string, number>()
+const traffics: Traffic[] = []
 const killed = new Map<string, number>()
 const errors: string[] = []
-let replays = 0
 const startTime = performance.now()
 const seconds = () => ((performance.now() - startTime) / 1000).toFixed(0)
-const isStopped = () => interruption.signal.aborted || errors.length > 0
 try {
   server = await startServer(directory.path, settings)
   second = await startServer(directory.path, settings)
   const following = follower.run(() => isFinished)
-  for (let round = 0; round < times && !isStopped(); round++) {
-    const writeLog = new WriteLog()
-    const prefix = `round${round}`
-    const writers = Array.from(
-      { length: WRITERS },
-      (_, i) => new Writer(`${prefix}writer${i}`, send, writeLog, clientRandom),
-    )
-    const running = writers.map((writer) => writer.run())
-    await sleep(random() * MAX_UPTIME_MS)
-    const victim = VICTIMS[round] ?? VICTIMS[Math.floor(random() * VICTIMS.length)] ?? 'server'
+  for (const [i, { victim: chosen, uptimeMs }] of rounds.entries()) {
+    if (interruption.signal.aborted || errors.length > 0) break
+    const name = `round${i}`
+    const traffic = new Traffic({ origins, clients: CLIENTS, name, isRepeating: true, seed: seed + i })
+    traffics.push(traffic)
+    await sleep(uptimeMs)
+    const victim = VICTIMS[i] ?? chosen
     await kill(victim)
-    for (const writer of writers) writer.stop()
-    await Promise.all(running)
-
-    writeLogs.push(writeLog)
     killed.set(victim, (killed.get(victim) ?? 0) + 1)
-    for (const writer of writers) {
-      errors.push(...writer.unexpectedResponses)
-      replays += writer.replays
-      for (const [status, count] of writer.responses) {
-        const name = status === 0 ? 'broken' : String(status)
-        answers.set(name, (answers.get(name) ?? 0) + count)
-      }
-    }
-    errors.push(...writeLog.check(await rows(prefix)))
-    if (writeLogs.length % PROGRESS_EVERY === 0) {
-      process.stderr.write(`${writeLogs.length} of ${times} kills in ${seconds()} s\n`)
-    }
+    // The writes of each round must still be there after the later ones.
+    errors.push(...(await stopAndCheck(second.origin, traffics)))
+    if (traffics.length % PROGRESS_EVERY === 0)
+      process.stderr.write(`${traffics.length} of ${times} kills in ${seconds()} s\n`)
   }
-  // The writes of each round must still be there after the last one.
-  const all = isStopped() ? [] : await rows('round')
-  for (const writeLog of isStopped() ? [] : writeLogs) errors.push(...writeLog.check(all))
   isFinished = true
   await following
   errors.push(...follower.check(await database.query<CurrentRow>(CURRENT_STATE)))
-  for (const writeLog of writeLogs) errors.push(...writeLog.missingIn(follower.states))
 } catch (error) {
   errors.push(interruption.signal.aborted ? 'Interrupted' : String(error))
 } finally {
@@ -138,12 +93,14 @@ try {
   await directory.remove()
 }
 
-const resources = writeLogs.reduce((sum, { size }) => sum + size, 0)
 const listed = (counts: Map<string, number>) => [...counts].map(([name, n]) => `${name} ${n}`).join(', ')
+const sum = (what: 'requests' | 'repeated' | 'writes') =>
+  traffics.reduce((total, { observed }) => total + observed[what], 0)
 process.stdout.write(
-  `Kills: ${writeLogs.length} of ${times} (${listed(killed)}) in ${seconds()} s, seed ${seed}. ` +
-    `Answers: ${listed(answers)}; replayed: ${replays}. Resources written: ${resources}. Changes followed: ${follower.changes}. Errors: ${errors.length}.\n`,
+  `Kills: ${traffics.length} of ${times} (${listed(killed)}) in ${seconds()} s, seed ${seed}. ` +
+    `Requests: ${sum('requests')}, repeated: ${sum('repeated')}; writes: ${sum('writes')}. ` +
+    `Changes followed: ${follower.changes}. Errors: ${errors.length}.\n`,
 )
 for (const error of errors) process.stderr.write(`${error}\n`)
-// A client of an interrupted round may still be retrying.
-process.exit(errors.length > 0 || writeLogs.length < times ? 1 : 0)
+// A client of an interrupted round may still be sending.
+process.exit(errors.length > 0 || traffics.length < times ? 1 : 0)

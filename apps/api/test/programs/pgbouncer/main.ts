@@ -4,9 +4,8 @@ import { fileURLToPath } from 'node:url'
 
 import pg from 'pg'
 
-import { findBrokenRules } from '../load/rules.ts'
-import { type Model, RandomClient } from '../load/random-client.ts'
-import { ChangeFollower, CURRENT_STATE, type CurrentRow } from '../../support/writes/change-follower.ts'
+import { ChangeFollower, CURRENT_STATE, type CurrentRow } from '../../model/change-follower.ts'
+import { stopAndCheck, Traffic } from '../../model/traffic.ts'
 import { createDatabase } from '../../support/database/database.ts'
 import { useDatabaseServer } from '../../support/database/script-database.ts'
 import { end, makeDirectory, runProgram, startServer } from '../../support/programs/process.ts'
@@ -79,36 +78,38 @@ async function migrations(): Promise<boolean> {
 
 /**
  * Two servers under load, and a client that follows the change feed through both. Returns whether a request failed, a
- * domain rule is violated, or the changes differ from the database.
+ * response differs from the model, or the changes differ from the database.
  */
 async function load(prepared: 'on' | 'off'): Promise<boolean> {
   const database = await createDatabase()
   const settings = { DATABASE_URL: database.url, PREPARED_STATEMENTS: prepared, CHANGES_TTL: '86400' }
   await runProgram('migrate', directory.path, settings).ended
   const servers = await Promise.all([1, 2].map(() => startServer(directory.path, settings)))
-  const model: Model = { projects: [], tasks: [], answers: new Map(), done: new Set() }
-  const count = (): number => [...model.answers.values()].reduce((sum, n) => sum + n, 0)
-  const clients = Array.from(
-    { length: CLIENTS },
-    (_, i) => new RandomClient(servers[i % 2]?.origin ?? '', model),
-  )
-  const follower = new ChangeFollower(() => servers.map(({ origin }) => origin))
+  const origins = () => servers.map(({ origin }) => origin)
+  const traffic = new Traffic({ origins, clients: CLIENTS, name: 'pooled', isShared: true })
+  const follower = new ChangeFollower(origins)
+  let isStopped = false
   // Without an end if its requests fail, as those with prepared statements do.
-  const following = prepared === 'off' ? follower.run(() => count() >= REQUESTS) : undefined
-  await Promise.all(clients.map((client) => client.runWhile(() => count() < REQUESTS)))
-  await following
-  const failedRequests = [...model.answers].filter(([answer]) => / (5\d\d|failed)/.test(answer))
-  const broken = prepared === 'off' ? await findBrokenRules(servers[0]?.origin ?? '', model) : []
-  const differences = prepared === 'off' ? follower.check(await currentRows(database.url)) : []
+  const following = prepared === 'off' ? follower.run(() => isStopped) : undefined
+  const errors: string[] = []
+  try {
+    await traffic.more('requests', REQUESTS)
+    errors.push(...(await stopAndCheck(servers[0]?.origin ?? '', [traffic])))
+    isStopped = true
+    await following
+    if (following !== undefined) errors.push(...follower.check(await currentRows(database.url)))
+  } catch (error) {
+    errors.push(String(error))
+    isStopped = true
+  }
   await Promise.all(servers.map((server) => end(server)))
   await database.drop()
-  const failures = failedRequests.reduce((sum, [, n]) => sum + n, 0)
   process.stdout.write(
-    `Two servers, PREPARED_STATEMENTS=${prepared}: ${count()} requests, ${failures} failed, ${broken.length} rules broken, ` +
-      `${follower.changes} changes followed, ${differences.length} differences\n`,
+    `Two servers, PREPARED_STATEMENTS=${prepared}: ${traffic.observed.requests} requests, ` +
+      `${follower.changes} changes followed, ${errors.length} errors\n`,
   )
-  for (const line of [...broken, ...differences]) process.stderr.write(`${line}\n`)
-  return failures + broken.length + differences.length > 0
+  if (prepared === 'off') for (const error of errors) process.stderr.write(`${error}\n`)
+  return errors.length > 0
 }
 
 async function currentRows(url: string): Promise<CurrentRow[]> {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
+import { ChangeFollower } from '../../model/change-follower.ts'
+import { stopAndCheck, Traffic } from '../../model/traffic.ts'
 import { end, makeDirectory, startServer } from '../../support/programs/process.ts'
-import { ChangeFollower } from '../../support/writes/change-follower.ts'
-import { type Model, RandomClient } from '../load/random-client.ts'
 
 import { residentSetOf } from './resident-set.ts'
 import { flatness, median } from './flatness.ts'
@@ -23,12 +23,10 @@ const server = await startServer(directory.path, { CHANGES_TTL: '60' })
 // The log of a long run would fill the memory of this process.
 server.child.stdout?.removeAllListeners('data').resume()
 try {
-  const model: Model = { projects: [], tasks: [], answers: new Map(), done: new Set() }
   const started = Date.now()
   const deadline = started + minutes * 60_000
-  const clients = Array.from({ length: CLIENTS }, () =>
-    new RandomClient(server.origin, model).runWhile(() => Date.now() < deadline),
-  )
+  const origins = () => [server.origin]
+  const traffic = new Traffic({ origins, clients: CLIENTS, name: 'soak', isShared: true })
   const follower = new ChangeFollower(() => [server.origin])
   const following = follower.run(() => Date.now() >= deadline)
   const samples: { seconds: number; mib: number }[] = []
@@ -37,13 +35,15 @@ try {
     await sleep(SAMPLE_MS)
     const seconds = Math.round((Date.now() - started) / 1000)
     const mib = (await residentSetOf(server.child.pid ?? 0)) / MIB
-    const requests = [...model.answers.values()].reduce((sum, n) => sum + n, 0)
+    const { requests } = traffic.observed
     const warm = seconds > warmUpSeconds
     if (warm) samples.push({ seconds, mib })
     const line = [String(seconds).padStart(7), String(requests).padStart(9), mib.toFixed(1).padStart(12)]
     process.stdout.write(`${line.join(' ')}${warm ? '' : '  (warming up)'}\n`)
   }
-  await Promise.all([...clients, following])
+  const errors = await stopAndCheck(server.origin, [traffic])
+  await following
+  errors.push(...follower.errors)
 
   const { isFlat, slope, first, last } = flatness(samples)
   const middle = median(samples.map(({ mib }) => mib))
@@ -51,11 +51,9 @@ try {
     `Memory is ${isFlat ? 'flat' : 'not flat'}: median ${middle.toFixed(1)} MiB; first quarter ` +
       `${first.toFixed(1)}, last quarter ${last.toFixed(1)}, slope ${(slope * 60).toFixed(2)} MiB a minute.\n`,
   )
-  const failures = [...model.answers].filter(([answer]) => / (5\d\d|failed)/.test(answer))
-  for (const [answer, count] of failures) process.stderr.write(`${answer}: ${count}\n`)
-  process.stdout.write(`Changes followed: ${follower.changes}. Errors: ${follower.errors.length}.\n`)
-  for (const error of follower.errors.slice(0, 10)) process.stderr.write(`${error}\n`)
-  if (!isFlat || failures.length + follower.errors.length > 0) process.exitCode = 1
+  process.stdout.write(`Changes followed: ${follower.changes}. Errors: ${errors.length}.\n`)
+  for (const error of errors.slice(0, 10)) process.stderr.write(`${error}\n`)
+  if (!isFlat || errors.length > 0) process.exitCode = 1
 } finally {
   await end(server)
   await directory.remove()

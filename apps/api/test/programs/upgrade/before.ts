@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readFile, rm } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 
 import { build } from 'rolldown'
@@ -19,6 +19,8 @@ interface Before {
   missing: string
   /** The directory with its build. */
   dist: string
+  /** Its openapi.yaml. */
+  description: URL
   remove: () => Promise<void>
 }
 
@@ -49,7 +51,13 @@ export async function buildBefore(): Promise<Before> {
     output: { dir: `${OLD}dist`, format: 'esm' },
   })
   await installRemovedDependencies()
-  return { commit, missing, dist: `${OLD}dist/`, remove: () => rm(OLD, { recursive: true, force: true }) }
+  return {
+    commit,
+    missing,
+    dist: `${OLD}dist/`,
+    description: pathToFileURL(`${OLD}openapi.yaml`),
+    remove: () => rm(OLD, { recursive: true, force: true }),
+  }
 }
 
 /** Installs the dependencies of the old version that the current one does not have, next to the old build. */

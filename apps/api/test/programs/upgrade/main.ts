@@ -1,5 +1,6 @@
-import { findBrokenRules } from '../load/rules.ts'
-import { type Model, RandomClient } from '../load/random-client.ts'
+import { loadOpenApiDocument } from '../../../src/openapi/document.ts'
+import { operationsOf } from '../../model/operations.ts'
+import { stopAndCheck, Traffic } from '../../model/traffic.ts'
 import { createDatabase } from '../../support/database/database.ts'
 import { useDatabaseServer } from '../../support/database/script-database.ts'
 import {
@@ -26,17 +27,15 @@ const directory = await makeDirectory()
 const database = await createDatabase()
 const settings = { DATABASE_URL: database.url, METRICS_PORT: '0' }
 const balancer = await startBalancer()
-const model: Model = { projects: [], tasks: [], answers: new Map(), done: new Set() }
 const running: ServerProcess[] = []
-let shouldContinue = true
+let traffic: Traffic | undefined
 try {
   const first = await addServer(old.dist)
   const second = await addServer(old.dist)
-  const clients = Promise.all(
-    Array.from({ length: CLIENTS }, () =>
-      new RandomClient(balancer.origin, model).runWhile(() => shouldContinue),
-    ),
-  )
+  // Requests that both versions accept.
+  const operations = operationsOf(loadOpenApiDocument(old.description))
+  const origins = () => [balancer.origin]
+  traffic = new Traffic({ origins, clients: CLIENTS, name: 'upgrade', isShared: true, operations })
   await serve('two servers without the migration')
   const migration = runProgram('migrate', directory.path, settings)
   const status = await migration.ended
@@ -51,20 +50,14 @@ try {
   await addServer()
   await removeServer(second)
   await serve('two new servers')
-  shouldContinue = false
-  await clients
-
-  const failedRequests = [...model.answers].filter(([answer]) => / (5\d\d|failed)/.test(answer))
-  const broken = await findBrokenRules(balancer.origin, model)
+  const errors = await stopAndCheck(balancer.origin, [traffic])
   process.stdout.write(
-    `From ${old.commit.slice(0, 7)}. Failed requests: ${failedRequests.length}. Violated rules: ${broken.length}.\n`,
+    `From ${old.commit.slice(0, 7)}. Requests: ${traffic.observed.requests}. Errors: ${errors.length}.\n`,
   )
-  for (const line of [...failedRequests.map(([answer, count]) => `${count} ${answer}`), ...broken]) {
-    process.stderr.write(`${line}\n`)
-  }
-  if (failedRequests.length + broken.length > 0) process.exitCode = 1
+  for (const error of errors) process.stderr.write(`${error}\n`)
+  if (errors.length > 0) process.exitCode = 1
 } finally {
-  shouldContinue = false
+  await traffic?.stop()
   balancer.close()
   await Promise.all(running.map((server) => end(server)))
   await database.drop()

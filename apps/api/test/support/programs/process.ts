@@ -76,3 +76,13 @@ export async function makeDirectory(): Promise<{ path: string; remove: () => Pro
   await chmod(path, 0o755)
   return { path, remove: () => rm(path, { recursive: true, force: true }) }
 }
+
+/** The unexpected errors of a server after a database failure: its exit, output on stderr, and log lines of level error. */
+export function unexpectedErrorsOf({ child, output }: ServerProcess): string[] {
+  const errors = output.stdout.split('\n').filter((line) => /"level":[56]0/.test(line))
+  return [
+    ...(child.exitCode === null && child.signalCode === null ? [] : ['The server has exited']),
+    ...(output.stderr === '' ? [] : [output.stderr]),
+    ...errors,
+  ]
+}

@@ -1,0 +1,82 @@
+import { isUuid } from '../../../src/db/ids.ts'
+import { hasHeader, type Operation, operationWithId, type Schema } from '../operations.ts'
+import type { Model, StoredResponse, Value } from '../state.ts'
+import type { Caller, Repeat } from '../steps/step.ts'
+import { classified, type Identity } from './classify-request.ts'
+import type { Request } from './request.ts'
+
+/** An id that names nothing, with the bucket of another one: a bucket has its own keys. Text that is no UUID has no bucket. */
+const otherAbsentId = (id: string): string =>
+  isUuid(id) ? `00000000-0000-7000-8000-000000001${id.slice(-3)}` : 'another-absent-id'
+
+/** Builds a request that reuses an Idempotency-Key. */
+export function repeatOf({ choice, as }: Repeat, model: Model, identity: Identity): Request | undefined {
+  const kept = model.storedResponses[choice % Math.max(1, model.storedResponses.length)]
+  if (kept === undefined) return undefined
+  const { input, header } = kept
+  const operation = operationWithId(input.operation)
+  if (as === 'another caller' && identity.credentials === undefined) return undefined
+  const hasId = operation.path.includes('{')
+  const isOther =
+    (as === 'another body' && operation.body !== undefined) ||
+    (as === 'another resource' && hasId) ||
+    (as === 'another precondition' && hasHeader(operation, 'If-Match'))
+  const id = as === 'another resource' && hasId ? otherAbsentId(input.id) : input.id
+  // Keys are scoped to the caller, so the same key of another caller is a new one.
+  const caller =
+    as === 'another caller' ? (kept.caller === 'both' ? 'writer' : 'both') : (kept.caller as Caller)
+  const isNew =
+    as === 'another caller' &&
+    !model.storedResponses.some(
+      (known) =>
+        known.caller === caller && known.header === header && known.input.operation === input.operation,
+    )
+  if (as === 'another caller' && !isNew) return undefined
+  return classified({
+    operation,
+    segment: id !== input.id ? id : as === 'equivalent' ? toUpperCaseUuid(kept.segment) : kept.segment,
+    id,
+    caller,
+    body: operation.body && {
+      text: textOf(kept, as, operation),
+      mediaType: 'application/json',
+      encoding: 'plain',
+    },
+    conditions:
+      as === 'another precondition'
+        ? { ...kept.conditions, 'If-Match': `"${kept.conditions['If-Match']?.length ?? 0}"` }
+        : kept.conditions,
+    key: header,
+    identity,
+    before: isNew ? undefined : { kept, isSame: !isOther },
+  })
+}
+
+/** UUIDs are case-insensitive; other text is not changed. */
+const toUpperCaseUuid = (segment: string): string =>
+  /^[0-9a-f-]{36}$/.test(segment) ? segment.toUpperCase() : segment
+
+/** The text of the body again, of an equivalent one, or of another one. */
+function textOf({ input: { bodies }, text }: StoredResponse, as: Repeat['as'], operation: Operation): string {
+  if (as !== 'equivalent' && as !== 'another body') return text
+  const variants = bodies.map((each) => {
+    const other = as === 'another body' && { description: `${each['description'] ?? ''}.` }
+    const members = Object.entries({ ...each, ...other })
+    return objectText(as === 'equivalent' ? [...members.reverse(), ...absentIn(each, operation)] : members)
+  })
+  return operation.body?.schema['type'] === 'array' ? `[${variants.join()}]` : (variants[0] ?? '')
+}
+
+/** Serializes members in the given order, including `__proto__`. */
+const objectText = (members: readonly (readonly [string, unknown])[]): string =>
+  `{${members.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join(' ,')}}`
+
+/** The absent members whose schema allows null, as null, which is the same except in a patch. */
+function absentIn(body: Value, operation: Operation): [string, null][] {
+  if (operation.method === 'PATCH') return []
+  const schema = (operation.body?.schema['items'] ?? operation.body?.schema) as Schema
+  const properties = schema['properties'] as Record<string, { type?: unknown; anyOf?: unknown }>
+  return Object.entries(properties)
+    .filter(([name, { type, anyOf }]) => Array.isArray(type ?? anyOf) && !Object.hasOwn(body, name))
+    .map(([name]) => [name, null])
+}

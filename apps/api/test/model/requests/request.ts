@@ -1,0 +1,31 @@
+import type { HttpRequest } from '../connection.ts'
+import type { Operation } from '../operations.ts'
+import type { Conditions, Input, StoredResponse } from '../state.ts'
+import type { Caller } from '../steps/step.ts'
+
+/** A request, classified by the response that is expected. */
+export type Request = ValidRequest | InvalidRequest
+
+/** A request that conforms to openapi.yaml. The model predicts the response. */
+export interface ValidRequest extends HttpRequest {
+  kind: 'valid'
+  operation: Operation
+  isHead: boolean
+  caller: Caller
+  input: Input
+  segment: string
+  /** The value of the Idempotency-Key header. */
+  key: string | undefined
+  /** The text of the body. */
+  text: string
+  conditions: Conditions
+  /** The earlier request with this key, and whether this request is the same. */
+  before: { kept: StoredResponse; isSame: boolean } | undefined
+}
+
+/** A request with at least one error. The response has one of these statuses. */
+export interface InvalidRequest extends HttpRequest {
+  kind: 'invalid'
+  operation: Operation
+  statuses: number[]
+}
