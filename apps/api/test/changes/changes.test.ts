@@ -28,9 +28,10 @@ async function cursorFrom(server: TestApi, tick: number): Promise<string> {
   let cursor = ''
   await until(async () => {
     const { status, body } = await server.send<Page>('GET', CHANGES)
+    // The server polls the ticks: a list without `after` begins with the newest that it knows, which a reset has deleted.
+    if (status === 410) return false
     expect(status).toBe(200)
     cursor = body.cursor
-    // The server polls the ticks: a list without `after` begins with the newest that it knows.
     return body.content.length === 0 && Number(cursor.split('-')[0]) > tick
   })
   return cursor
