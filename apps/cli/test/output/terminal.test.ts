@@ -65,7 +65,8 @@ describeOnTerminal.each([
     const few = onTerminal(copy, ['validate', '--no-color', ...files.slice(1)], cwd)
     expect(few).toEqual({ status: 0, shown: 'finding.v1: 199 files valid\n' })
     const { status, shown } = onTerminal(copy, ['validate', ...files], cwd)
-    expect(shown).toMatch(/\d+ of 200 files[^]*200 of 200 files/)
+    // How often the count is written before its end depends on the speed of the computer.
+    expect(shown).toContain('200 of 200 files')
     expect(shown.slice(shown.lastIndexOf(CLEAR_LINE))).toContain('finding.v1: 200 files valid')
     expect(status).toBe(0)
   })
