@@ -1,19 +1,13 @@
-import { sql } from 'kysely'
-import pg from 'pg'
-
 import { repetitions } from '@workbench/test-support/repetitions'
-import { type Page, type Project, startApi, type Task, type TestApi } from '../support/requests/api.ts'
+import { type Page, type Project, type Task, useApi } from '../support/requests/api.ts'
 import type { TestResponse } from '../support/requests/client.ts'
+import { holdLock } from '../support/database/lock.ts'
 import { makeProject, makeTask } from '../support/requests/make.ts'
-import { until } from '../support/until.ts'
+import { sendWrite, WRITES } from '../support/requests/writes.ts'
 
 const ROUNDS = repetitions(20, 200)
 
-let api: TestApi
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.stop())
+const api = useApi()
 
 /** Runs a round many times, several rounds in parallel, and more times as long as `seen` has one outcome only. */
 async function repeat(round: (number: number) => Promise<void>, seen?: ReadonlySet<number>): Promise<void> {
@@ -160,67 +154,34 @@ test('DELETE project concurrent with every write in it leaves no task, and no re
   })
 })
 
-/** Sends a request that waits for a row lock, and returns its response and the time of the last write before it. */
-async function behindLock<T>(
-  projectId: string,
-  lock: 'share' | 'no key update',
-  send: () => Promise<TestResponse<T>>,
-  write: (holder: pg.Client) => Promise<string>,
-): Promise<{ response: TestResponse<T>; before: string }> {
-  const holder = new pg.Client({ connectionString: api.databaseUrl })
-  await holder.connect()
-  await holder.query('begin')
-  await holder.query(`select from projects where id = $1 for ${lock}`, [projectId])
-  const waiting = send()
-  await until(async () => {
-    const { rows } = await sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-      api.db,
-    )
-    return rows.length > 0
-  })
-  const before = await write(holder)
-  await holder.query('commit')
-  await holder.end()
-  return { response: await waiting, before }
-}
+const WAITING = ['createTask', 'updateTask', 'updateTaskStatus', 'updateProject', 'archiveProject']
 
-test.each([
-  ['POST', '/projects/{project}/tasks', { title: 'New' }],
-  ['PUT', '/tasks/{task}', { title: 'New' }],
-  ['PATCH', '/tasks/{task}/status', { status: 'DONE' }],
-  ['PUT', '/projects/{project}', { name: 'New' }],
-  ['POST', '/projects/{project}/archive', undefined],
-])('%s %s waits for a write to the project, and has a later time', async (method, path, body) => {
-  const project = await makeProject(api)
-  const task = await makeTask(api, project.id)
-  const { response, before } = await behindLock(
-    project.id,
-    'no key update',
-    () =>
-      api.send<Project | Task>(
-        method,
-        `/api/v1${path.replace('{project}', project.id).replace('{task}', task.id)}`,
-        { body },
-      ),
-    async (holder) => {
-      const update = 'update projects set updated_at = clock_timestamp() where id = $1 returning updated_at'
-      const { rows } = await holder.query<{ updated_at: Date }>(update, [project.id])
-      return rows[0]?.updated_at.toISOString() ?? ''
-    },
-  )
-  expect(response.status).toBeLessThan(300)
-  expect(response.body.updatedAt >= before).toBe(true)
-})
+test.each(WRITES.filter(({ operation }) => WAITING.includes(operation)))(
+  '$method $path waits for a write to the project, and has a later time',
+  async (write) => {
+    const project = (await makeProject(api)).id
+    const task = (await makeTask(api, project)).id
+    const lock = await holdLock(api.databaseUrl, 'select from projects where id = $1 for no key update', [
+      project,
+    ])
+    const waiting = sendWrite<Project | Task>(api, write, { project, task })
+    await lock.untilWaiting()
+    const update = 'update projects set updated_at = clock_timestamp() where id = $1 returning updated_at'
+    const { rows } = (await lock.query(update, [project])) as { rows: { updated_at: Date }[] }
+    await lock.release()
+    const { status, body } = await waiting
+    expect(status).toBeLessThan(300)
+    expect(body.updatedAt >= (rows[0]?.updated_at.toISOString() ?? '')).toBe(true)
+  },
+)
 
 test('POST archive waits for a write to a task, and has a later time', async () => {
-  const project = await makeProject(api)
-  const { response, before } = await behindLock(
-    project.id,
-    'share',
-    () => api.send<Project>('POST', `/api/v1/projects/${project.id}/archive`),
-    async () => (await makeTask(api, project.id)).createdAt,
-  )
-  expect(response.status).toBe(200)
-  expect(response.body.updatedAt >= before).toBe(true)
+  const { id } = await makeProject(api)
+  const lock = await holdLock(api.databaseUrl, 'select from projects where id = $1 for share', [id])
+  const waiting = api.send<Project>('POST', `/api/v1/projects/${id}/archive`)
+  await lock.untilWaiting()
+  const { createdAt } = await makeTask(api, id)
+  await lock.release()
+  const { status, body } = await waiting
+  expect([status, body.updatedAt >= createdAt]).toEqual([200, true])
 })

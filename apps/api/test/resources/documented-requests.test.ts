@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
-import { startApi, type Task, type TestApi } from '../support/requests/api.ts'
+import { type Task, useApi } from '../support/requests/api.ts'
 import { requestOf, stepsIn } from '../support/requests/curl.ts'
 import { makeProject } from '../support/requests/make.ts'
 
@@ -9,11 +9,7 @@ const page = readFileSync(new URL('../../../../docs/api.md', import.meta.url), '
 const begin = page.indexOf('\n## Retries and idempotency keys\n')
 const steps = stepsIn(page.slice(begin, page.indexOf('\n## ', begin + 1)))
 
-let api: TestApi
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.stop())
+const api = useApi()
 
 /** Replaces what is different each time: ids, and the time in the tag of a changed resource. */
 const withoutIds = (text: string) =>

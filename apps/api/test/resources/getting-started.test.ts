@@ -1,16 +1,12 @@
 import { readFileSync } from 'node:fs'
 
-import { startApi, type TestApi } from '../support/requests/api.ts'
+import { useApi } from '../support/requests/api.ts'
 import { requestOf, stepsIn } from '../support/requests/curl.ts'
 
 const guide = readFileSync(new URL('../../../../docs/getting-started.md', import.meta.url), 'utf8')
 const steps = stepsIn(guide.slice(guide.indexOf('\n## Call the REST API\n')))
 
-let api: TestApi
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.stop())
+const api = useApi()
 
 /** Parses the response bodies of an output block: one JSON value, or one per line. Response headers are skipped. */
 function bodiesIn(shown: string): unknown[] {

@@ -31,8 +31,10 @@ export function usePrograms({ isEmbedded = false, scope = 'file' } = {}): Progra
     if (!isEmbedded) database = await createDatabase()
   })
   after(async () => {
-    await Promise.all(servers.map((server) => end(server)))
+    const running = servers.filter(({ child }) => child.exitCode === null && child.signalCode === null)
     servers = []
+    const endings = await Promise.all(running.map((server) => end(server)))
+    expect(endings.filter((status) => status !== 0)).toEqual([])
     await database?.drop()
     await folder.remove()
   })
