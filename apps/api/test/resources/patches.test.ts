@@ -105,13 +105,6 @@ describe.each(['PUT', 'PATCH'])('a response that is sent back by %s', (method) =
   ]
   const send = (path: string, body: object) => api.send<Task>(method, path, { body })
 
-  test('with a changed member is accepted', async () => {
-    for (const [path, read] of paths()) {
-      const { status, body } = await send(path, { ...read, description: method })
-      expect([status, body]).toEqual([200, { ...read, description: method, updatedAt: body.updatedAt }])
-    }
-  })
-
   test('with another id, projectId or createdAt is 400, which names it', async () => {
     for (const [path, read] of paths()) {
       for (const field of ['id', 'projectId', 'createdAt'].filter((name) => name in read)) {
@@ -135,12 +128,6 @@ describe.each(['PUT', 'PATCH'])('a response that is sent back by %s', (method) =
     await patch({ status: 'DONE' })
     const { status, headers, body } = await send(taskPath(), task)
     expect([status, body]).toMatchObject([412, { etag: headers.get('etag') }])
-  })
-
-  test('may write ids in upper case and timestamps in another time zone', async () => {
-    const time = new Date(Date.parse(task.updatedAt) + 3_600_000).toISOString().replace('Z', '+01:00')
-    const body = { ...task, id: task.id.toUpperCase(), updatedAt: time, title: 'A' }
-    expect((await send(taskPath(), body)).status).toBe(200)
   })
 
   test('by several clients at the same time is written by one of them', async () => {
