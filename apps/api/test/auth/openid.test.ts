@@ -215,10 +215,11 @@ describe('the provider', () => {
   }
 
   test('is rejected if its metadata redirects', async () => {
-    await logOf((issuer, { url }, response) => {
+    const log = await logOf((issuer, { url }, response) => {
       if (url !== '/elsewhere') response.writeHead(302, { Location: '/elsewhere' }).end()
       else response.end(JSON.stringify({ issuer, jwks_uri: `${provider.issuer}/keys` }))
     })
+    expect(log).toContainEqual(expect.objectContaining({ level: 40 }))
   })
 
   test.each(['http://id.example.com/keys', 'http://127.0.0.1.example.com/keys', 'file:///keys', '/keys'])(

@@ -14,14 +14,20 @@ import { operations, type Schema } from '../model/operations.ts'
 import { type Task, useApi } from '../support/requests/api.ts'
 import { ABSENT_ID, makeProject, makeTask } from '../support/requests/make.ts'
 
-const api = useApi()
-
 let store: Store
 let projectId: string
 let task: Task
 let planner: pg.Client
 const handlers = { ...projectHandlers, ...taskHandlers }
 let statements: CompiledQuery[] = []
+
+// Before the hook that drops the database.
+afterAll(async () => {
+  await planner.end()
+  await store.close()
+})
+
+const api = useApi()
 
 beforeAll(async () => {
   // A date stays text, as in the pool of the server.
@@ -50,10 +56,6 @@ beforeAll(async () => {
     from projects, generate_series(1, 20) as n where projects.name like 'Other %'`)
   await planner.query('analyze')
 })
-afterAll(async () => {
-  await planner.end()
-  await store.close()
-})
 
 async function statementsDuring(work: () => Promise<unknown>): Promise<CompiledQuery[]> {
   statements = []
@@ -64,18 +66,18 @@ async function statementsDuring(work: () => Promise<unknown>): Promise<CompiledQ
 describe('number of statements', () => {
   const input = (id: string, body: unknown) => ({ path: { id, projectId: id }, query: {}, body }) as never
 
-  test.each<[keyof typeof handlers, body?: object]>([
+  test.each<[keyof typeof handlers, body: object | undefined]>([
     ['createProject', { name: 'a' }],
-    ['getProject'],
+    ['getProject', undefined],
     ['updateProject', { name: 'a' }],
-    ['archiveProject'],
-    ['reactivateProject'],
+    ['archiveProject', undefined],
+    ['reactivateProject', undefined],
     ['createTask', { title: 'a' }],
-    ['getTask'],
+    ['getTask', undefined],
     ['updateTask', { title: 'a' }],
     ['updateTaskStatus', { status: 'DONE' }],
     ['updateTaskStatus', { status: 'TODO' }],
-    ['deleteTask'],
+    ['deleteTask', undefined],
   ])('%s executes one statement', async (operation, body) => {
     const isOfTask = operation.includes('Task') && operation !== 'createTask'
     const work = () => handlers[operation](store, input(isOfTask ? task.id : projectId, body))

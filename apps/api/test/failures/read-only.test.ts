@@ -10,7 +10,8 @@ const programs = usePrograms()
 /** Applies to new connections only. */
 async function setReadOnly(value: 'on' | 'off'): Promise<void> {
   const name = new URL(programs.databaseUrl).pathname.slice(1)
-  await programs.query(`alter database ${name} set default_transaction_read_only = ${value}`)
+  const alter = `alter database ${name} set default_transaction_read_only = ${value}`
+  await programs.query(`begin read write; ${alter}; commit`)
 }
 
 test('while the database is read-only, writes respond with 503 and reads with 200; writes succeed once it is writable', async () => {

@@ -66,7 +66,7 @@ describe('RATE_LIMIT 3/60', () => {
     ['of a trusted network, counts each client', { TRUST_PROXY: 'loopback' }, 200],
     ["of another network, counts the connection's address", { TRUST_PROXY: '10.0.0.0/8' }, 429],
   ])('with X-Forwarded-For %s', async (_, settings, last) => {
-    const api = await startLimited(settings as Record<string, string>)
+    const api = await startLimited(settings)
     const found: number[] = []
     for (let i = 1; i <= 4; i++) {
       const headers = { 'X-Forwarded-For': `203.0.113.${i}` }

@@ -18,7 +18,7 @@ const programs = usePrograms()
 /** What is `/app` in the image. */
 let app: string
 
-beforeAll(async () => {
+beforeAll(() => {
   const source = join(programs.directory, 'source')
   app = join(programs.directory, 'app')
   mkdirSync(source)

@@ -20,8 +20,8 @@ describe('project status', () => {
     async (from, name, to) => {
       const project = await makeProject(api, { archived: from === 'ARCHIVED' })
       const { status, body } = await command(project.id, name)
-      expect([status, body]).toEqual([200, { ...project, status: to, updatedAt: body.updatedAt }])
-      if (from === to) expect(body).toEqual(project)
+      const updatedAt = from === to ? project.updatedAt : body.updatedAt
+      expect([status, body]).toEqual([200, { ...project, status: to, updatedAt }])
       expect((await api.send('GET', `/api/v1/projects/${project.id}`)).body).toEqual(body)
     },
   )
@@ -47,8 +47,8 @@ describe('task status', () => {
   ] as const)('PATCH status from %s to %s is allowed; the same status changes nothing', async (from, to) => {
     const task = await makeTask(api, (await makeProject(api)).id, { status: from })
     const { status, body } = await setStatus(task.id, to)
-    expect([status, body]).toEqual([200, { ...task, status: to, updatedAt: body.updatedAt }])
-    if (from === to) expect(body).toEqual(task)
+    const updatedAt = from === to ? task.updatedAt : body.updatedAt
+    expect([status, body]).toEqual([200, { ...task, status: to, updatedAt }])
   })
 
   test.each(['IN_PROGRESS', 'TODO'])(

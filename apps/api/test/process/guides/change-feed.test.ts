@@ -28,7 +28,7 @@ test('docs/guides/change-feed.md has a client that prints each change once, also
     ...{ CHANGES_TTL: '3600', API_KEYS: entry },
     PORT: String(await freePort()),
   }
-  let server = await programs.start(settings)
+  const server = await programs.start(settings)
   const { origin } = server
   writeFileSync(join(programs.directory, 'follow.mjs'), blockOf('change-feed.md', 'js follow.mjs'))
   const printed: Change[] = []
@@ -64,7 +64,7 @@ test('docs/guides/change-feed.md has a client that prints each change once, also
   await receive('during')
 
   await end(server)
-  server = await programs.start(settings)
+  await programs.start(settings)
   await create('after the server was stopped')
   await receive('after the server was stopped')
 

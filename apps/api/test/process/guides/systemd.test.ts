@@ -27,7 +27,7 @@ test('docs/guides/systemd.md has a unit whose command runs with its settings and
   const server = await programs.start({
     ...settings,
     ...settingsIn((unit.get('Environment') ?? '').replaceAll('%d', credentials)),
-    METRICS_PORT: '0',
+    ...{ METRICS_PORT: '0', DATABASE_URL: programs.databaseUrl },
   })
   const { status } = await fetch(`${server.origin}/api/v1/projects`)
   expect(status).toBe(401)

@@ -44,12 +44,15 @@ const OPEN_API_FILE = new URL('../../../openapi.yaml', import.meta.url)
 export function useApi(options: ApiOptions = {}): TestApi {
   const api = {} as TestApi
   beforeAll(async () => {
-    Object.assign(api, await startApi(options))
+    const started = await startApi(options)
+    running.delete(started)
+    Object.assign(api, started)
   })
+  afterAll(() => api.stop())
   return api
 }
 
-/** Those that the tests of a file have started and not stopped. */
+/** Those that tests of a file have started and not stopped. */
 const running = new Set<TestApi>()
 
 if ('afterAll' in globalThis) afterAll(() => Promise.all([...running].map((api) => api.stop())))
