@@ -37,14 +37,18 @@ test('a malformed request gets 400 after a request whose body no operation reads
 })
 
 const CHUNKED = 'Transfer-Encoding: chunked'
+const CLOSE = 'Connection: close\r\n'
 
 test.each([
-  ['a second Host', 'host: a\r\n\r\n'],
+  ['a second Host', `${CLOSE}host: a\r\n\r\n`],
   ['two equal lengths', 'Content-Length: 1\r\nContent-Length: 1\r\n\r\n'],
   ['a list of lengths', 'Content-Length: 1, 1\r\n\r\n'],
   ['a length and chunks', `Content-Length: 5\r\n${CHUNKED}\r\n\r\n`],
   ['chunks that are not the last coding', `${CHUNKED}, identity\r\n\r\n`],
-  ['another coding before chunks', 'Transfer-Encoding: gzip, chunked\r\n\r\nc\r\n{"name":"a"}\r\n0\r\n\r\n'],
+  [
+    'another coding before chunks',
+    `${CLOSE}Transfer-Encoding: gzip, chunked\r\n\r\nc\r\n{"name":"a"}\r\n0\r\n\r\n`,
+  ],
   ['a length with a sign', 'Content-Length: +1\r\n\r\n'],
   ['a name with a space', 'Content-Length : 1\r\n\r\n'],
   ['a folded line', 'X: a\r\n b\r\n\r\n'],
