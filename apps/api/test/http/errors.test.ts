@@ -103,9 +103,13 @@ describe('400', () => {
     await expectInvalid('POST', PROJECTS, { raw }, errors)
   })
 
-  test('an empty body is not a patch', async () => {
+  test.each([
+    ['an empty body', { raw: '' }],
+    ['no body', {}],
+  ])('a patch with %s', async (_title, options) => {
     const { id } = await makeProject(api)
-    await expectInvalid('PATCH', `${PROJECTS}/${id}`, { raw: '' }, wellFormed)
+    const errors = [{ field: 'body', message: 'is required' }]
+    await expectInvalid('PATCH', `${PROJECTS}/${id}`, options, errors)
   })
 
   test('a body that is not UTF-8', async () => {

@@ -61,11 +61,13 @@ const parseJson = (limit: number, isPatch: boolean): RequestHandler => {
     strict: false,
     verify: (_request, _response, body) => {
       // The parser reads an empty body as `{}`.
-      if (isPatch && body.length === 0) throw invalidBody('must be well-formed JSON')
+      if (isPatch && body.length === 0) throw invalidBody('is required')
       if (!isUtf8(body)) throw invalidBody('must be UTF-8')
     },
   })
   return (request, response, next) => {
+    // The library requires no body that has no required member.
+    if (isPatch && !hasBody(request)) throw invalidBody('is required')
     // The parser would read the whole body before it rejects it.
     if (contentLength(request) > limit) throw contentTooLarge(limit)
     parse(request, response, (error?: unknown) => {
