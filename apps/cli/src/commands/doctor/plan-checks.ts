@@ -61,7 +61,11 @@ function planAgent(
     const failed = (what: string, message: string, fix: string): Check => ({
       ...{ name: nameOf(what), status: 'failed', message, fix },
     })
-    const test = (what: string, { text }: Program, check: (options: RunOptions) => Promise<Outcome>): Test => ({
+    const test = (
+      what: string,
+      { text }: Program,
+      check: (options: RunOptions) => Promise<Outcome>,
+    ): Test => ({
       ...{ name: nameOf(what), command: text },
       run: async (options) => withFix({ name: nameOf(what), ...(await check(options)) }, source.fix),
     })

@@ -6,10 +6,10 @@ import { toJson, writeError } from '../../output/write.ts'
 import { absolutePath, rejectEmptyPaths } from '../../paths.ts'
 import { openOwnContracts } from '../contracts/own-contracts.ts'
 import { fromVerdict, type Result, statusOf, unreadFile } from '../../reporters/reporter.ts'
-import type { ListRequest } from '../format-option.ts'
 import { expandPaths } from '../validate/expand-paths.ts'
 import { readInput, reasonOf } from '../validate/inputs.ts'
 import { isContract, STDIN } from '../validate/request.ts'
+import type { FixValues } from './command.ts'
 import { countOf, type FixedFile, printFix, toJsonResult } from './report-fix.ts'
 
 /**
@@ -17,7 +17,7 @@ import { countOf, type FixedFile, printFix, toJsonResult } from './report-fix.ts
  * The fixed text of standard input is printed on standard output, and messages then on standard error.
  */
 export async function fixFiles(
-  { words, schemas, write, format }: ListRequest & { readonly write: boolean },
+  { words, schemas, write, format }: FixValues,
   context: CommandContext,
 ): Promise<ExitStatus> {
   const { cwd, env, stdout, stderr } = context

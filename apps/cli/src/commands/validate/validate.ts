@@ -4,7 +4,7 @@ import { findProjectRoot, openArea } from '@workbench/workspace'
 import type { CommandContext } from '../../context.ts'
 import { withErrorBoundary } from '../../error-boundary.ts'
 import type { ExitStatus } from '../../exit-status.ts'
-import { reporterFor } from '../../reporters/reporter-for.ts'
+import { REPORTERS } from '../../reporters/reporters.ts'
 import { type Result, statusOf, unreadFile } from '../../reporters/reporter.ts'
 import { writeError } from '../../output/write.ts'
 import { openOwnContracts } from '../contracts/own-contracts.ts'
@@ -37,8 +37,7 @@ export async function validate(values: ValidateValues, context: CommandContext):
     progress?.increment()
   }
   progress?.stop()
-  const report = reporterFor(format, context)
-  report(results, context, { isQuiet })
+  REPORTERS[format](results, context, { isQuiet })
   return statusOf(results)
 
   async function validateInput({ file, error: reason }: Input): Promise<Result> {
