@@ -17,7 +17,7 @@ import {
 } from '@workbench/workspace'
 
 import { compareNames } from '../html/format.ts'
-import { type Activity, addActivities, compareFiles } from '../model/activity.ts'
+import { type Activity, withChanges } from '../model/activity.ts'
 import type { BoardFile } from '../model/board-file.ts'
 import { type Checkout, checkoutOf, type ElsewhereFile, filesElsewhere } from './checkout.ts'
 import { readText, readValue, toBoardFile } from './to-board-file.ts'
@@ -125,7 +125,7 @@ export class Board {
         return entry ? [[item.path, { ...item, entry }]] : []
       }),
     )
-    this.#activities = addActivities(this.#activities, compareFiles(known, next, new Date()))
+    this.#activities = withChanges(this.#activities, known, next)
     this.#known = next
   }
 

@@ -10,7 +10,7 @@ import { expandPaths } from '../validate/expand-paths.ts'
 import { readInput, reasonOf } from '../validate/inputs.ts'
 import { isContract, STDIN } from '../validate/request.ts'
 import type { FixValues } from './command.ts'
-import { countOf, type FixedFile, printFix, toJsonResult } from './report-fix.ts'
+import { type FixedFile, printFix, toJsonResult } from './report-fix.ts'
 
 /**
  * Fixes files one by one, which the words name as those of `validate`. A file that cannot be fixed does not stop the others.
@@ -40,14 +40,13 @@ export async function fixFiles(
   async function fixFile(file: string): Promise<FixedFile | Result> {
     try {
       const bytes = await readInput(file, context)
-      const { verdict, before, ...fixed } = fixArtifact(contracts, bytes, named)
+      const { verdict, before: _, ...fixed } = fixArtifact(contracts, bytes, named)
       const isWritten = write && file !== STDIN && fixed.text !== fixed.original
       if (isWritten) {
         const change = { path: absolutePath(file, cwd), text: fixed.text, before: bytes }
         writeFiles(findProjectRoot({ env, cwd }), [change])
       }
-      const count = countOf(fromVerdict(before))
-      const result = { file, ...fixed, ...fromVerdict(verdict), before: count, isWritten }
+      const result = { file, ...fixed, ...fromVerdict(verdict), isWritten }
       if (format === 'text') printFix(result, context)
       return result
     } catch (error) {
