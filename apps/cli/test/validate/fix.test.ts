@@ -73,10 +73,7 @@ describe('workbench fix', () => {
   })
 
   it.each([
-    [
-      '{"schema":"poem.v1"}',
-      'Expected one of "adr.v1", ',
-    ],
+    ['{"schema":"poem.v1"}', 'Expected one of "adr.v1", '],
     ['schema: finding.v1', 'its text is not JSON: Expected a JSON value'],
     ['[]', 'Expected an object with "schema"'],
   ])('says why it cannot fix %j', async (text, reason) => {
@@ -112,7 +109,9 @@ describe('workbench fix', () => {
     writeFileSync(file, '{"title": "x"}')
     const without = await workbench(['fix', file])
     expect(without.status).toBe(1)
-    expect(without.stdout).toMatch(/cannot be fixed: Required member "schema" is missing; .*; or name the contract: workbench fix <schema_id> /)
+    expect(without.stdout).toMatch(
+      /cannot be fixed: Required member "schema" is missing; .*; or name the contract: workbench fix <schema_id> /,
+    )
     const named = await workbench(['fix', 'finding.v1', file])
     expect(named.status).toBe(1)
     expect(named.stdout).toContain('of finding.v1 must be fixed by hand')

@@ -4,7 +4,7 @@ import { type FactEntry, type FactState, factState, findContradictions } from '@
 /** The facts of a memory by their state, the newest first, and the current ones that contradict each other. */
 export type Memory = ReturnType<typeof sortFacts>
 
-/** @param today as `2026-01-31` */
+/** Sorts the facts of a memory by their state. @param today as `2026-01-31` */
 export function sortFacts(facts: readonly FactEntry[], today: string) {
   const states = facts.map((entry) => ({ entry, state: factState(entry, today) })).reverse()
   const inState = (name: FactState['name']): FactEntry[] =>
@@ -19,7 +19,7 @@ export function sortFacts(facts: readonly FactEntry[], today: string) {
       state.name === 'invalid' || state.name === 'deleted' ? [{ path, reason: state.reason }] : [],
     ),
     contradictions: findContradictions(facts, today).map((ids) =>
-      current.filter(({ id }) => ids.includes(id)),
+      ids.flatMap((id) => current.find((fact) => fact.id === id) ?? []),
     ),
   }
 }

@@ -60,8 +60,8 @@ function blockOf({ path, problem, schema, valid, violations, more, advice = [] }
   return [`${path}${contract}:`, ...lines.map((line) => `  ${line}`)].map(escapeText).join('\n')
 }
 
-function tableOf(entries: readonly Entry[], { stdout, env }: CommandContext): string {
-  const { bold, green, red } = colorsFor({ stdout, env })
+function tableOf(entries: readonly Entry[], context: CommandContext): string {
+  const { bold, green, red } = colorsFor(context)
   const rows = entries.map((entry) => [
     entry.wave,
     entry.agent,
@@ -71,7 +71,7 @@ function tableOf(entries: readonly Entry[], { stdout, env }: CommandContext): st
     formatBytes(entry.bytes),
   ])
   const heading = ['Wave', 'Agent', 'Contract', 'State', 'Age', 'Size'].map((text) => ({ text, style: bold }))
-  return formatTable([heading, ...rows], stdout)
+  return formatTable([heading, ...rows], context.stdout)
 }
 
 const stateOf = ({ advice }: Entry): string => (advice ? `valid, advice: ${advice.length}` : 'valid')
