@@ -75,7 +75,6 @@ describe('400', () => {
   test.each<[string, RequestOptions, ...string[]]>([
     ['malformed JSON', { raw: '{"name":' }, 'body must be well-formed JSON'],
     ['text after JSON', { raw: '{"name":"a"} x' }, 'body must be well-formed JSON'],
-    ['an empty body', { raw: '' }, 'name is required'],
     ['a body that is not UTF-8', { raw: new Uint8Array([0x22, 0xff, 0x22]) }, 'body must be UTF-8'],
     [
       'a body that is not compressed as Content-Encoding says',
@@ -91,9 +90,16 @@ describe('400', () => {
     await expectInvalid('POST', PROJECTS, options, ...errors)
   })
 
-  test('an empty body is not a patch', async () => {
-    const path = `${PROJECTS}/${(await makeProject(api)).id}`
-    await expectInvalid('PATCH', path, { raw: '' }, 'body must be well-formed JSON')
+  test.each([
+    'POST /projects',
+    'PUT /projects/{id}',
+    'PATCH /projects/{id}',
+    'POST /projects/{id}/tasks/batch',
+  ])('%s without a body, or with an empty one', async (operation) => {
+    const { id } = await makeProject(api)
+    const [method = '', path = ''] = operation.replace('{id}', id).split(' ')
+    for (const options of [{}, { raw: '' }])
+      await expectInvalid(method, `/api/v1${path}`, options, 'body is required')
   })
 
   test('every unknown query parameter is listed, together with the invalid fields of the body', async () => {

@@ -59,7 +59,7 @@ const INVALID: Record<string, Case[]> = {
     ['description: max 2000', { name: 'a', ...LONG }, 'description must have at most 2000 characters'],
     ['it is an object', ['a'], 'body must be an object'],
     ['it is not null', null, 'body must be an object'],
-    ['it is present', undefined, 'name is required'],
+    ['it is present', undefined, 'body is required'],
     ['no other member', { name: 'a', 'a/b': 1 }, 'a/b is not a known member'],
     ['errors lists each field', { description: 3, b: 1 }, ...THREE_ERRORS],
   ],
@@ -80,7 +80,7 @@ const INVALID: Record<string, Case[]> = {
     ['status is required', {}, 'status is required'],
     ['status is TODO, IN_PROGRESS or DONE', { status: 'todo' }, `status ${STATUSES}`],
     ['no other member', { status: 'DONE', title: 'x' }, 'title is not a known member'],
-    ['it is present', undefined, 'status is required'],
+    ['it is present', undefined, 'body is required'],
   ],
 }
 
