@@ -36,17 +36,13 @@ describe('ETag', () => {
   })
 
   type Change = [method: string, suffix: string, body?: object]
+  const rename: Change = ['PUT', '', { name: 'b' }]
+  const finish: Change = ['PATCH', '/status', { status: 'DONE' }]
+  const archive: Change = ['POST', '/archive']
+  /** The index of the first response with the same tag, for the first state and after each change. */
   const changes: [kind: 'project' | 'task', firsts: number[], ...Change[]][] = [
-    [
-      ...(['project', [0, 1, 2, 3, 3, 5]] as ['project', number[]]),
-      ...([1, 2].map(() => ['PUT', '', { name: 'b' }]) as Change[]),
-      ...(['archive', 'archive', 'reactivate'].map((name) => ['POST', `/${name}`]) as Change[]),
-    ],
-    [
-      ...(['task', [0, 1, 2, 2]] as ['task', number[]]),
-      ['PUT', '', { title: 'b' }],
-      ...([1, 2].map(() => ['PATCH', '/status', { status: 'DONE' }]) as Change[]),
-    ],
+    ['project', [0, 1, 2, 3, 3, 5], rename, rename, archive, archive, ['POST', '/reactivate']],
+    ['task', [0, 1, 2, 2], ['PUT', '', { title: 'b' }], finish, finish],
   ]
   test.each(changes)(
     'of a %s differs after every change, and stays the same if nothing changes',
