@@ -1,14 +1,39 @@
 import { strict as assert } from 'node:assert'
 
-import type { components } from '../../../../src/openapi/types.ts'
+/** A project as the API returns it. */
+export interface Project {
+  id: string
+  name: string
+  description: string | null
+  status: 'ACTIVE' | 'ARCHIVED'
+  createdAt: string
+  updatedAt: string
+}
 
-type Schemas = components['schemas']
+/** A task as the API returns it. */
+export interface Task {
+  id: string
+  projectId: string
+  title: string
+  description: string | null
+  status: 'TODO' | 'IN_PROGRESS' | 'DONE'
+  priority: 'LOW' | 'MEDIUM' | 'HIGH'
+  dueDate: string | null
+  createdAt: string
+  updatedAt: string
+}
 
-/** Resources as the API returns them, and bodies of requests without the members that no client sets. */
-export type Project = Omit<Schemas['ProjectResponse'], 'taskCounts'>
-export type Task = Schemas['TaskResponse']
-export type ProjectDraft = Pick<Schemas['ProjectRequest'], 'name' | 'description'>
-export type TaskDraft = Pick<Schemas['TaskRequest'], 'title' | 'description' | 'priority' | 'dueDate'>
+export interface ProjectDraft {
+  name: string
+  description?: string | null
+}
+
+export interface TaskDraft {
+  title: string
+  description?: string | null
+  priority?: 'LOW' | 'MEDIUM' | 'HIGH'
+  dueDate?: string | null
+}
 
 export interface Page<T> {
   content: T[]
