@@ -3,7 +3,7 @@ import { findProjectRoot, fixArtifact, writeFiles } from '@workbench/workspace'
 import type { CommandContext } from '../../context.ts'
 import { CannotRun, type ExitStatus } from '../../exit-status.ts'
 import { toJson, writeError } from '../../output/write.ts'
-import { absolutePath, rejectEmptyPaths } from '../../paths.ts'
+import { absolutePath } from '../../paths.ts'
 import { openOwnContracts } from '../contracts/own-contracts.ts'
 import { fromVerdict, type Result, statusOf, unreadFile } from '../../reporters/reporter.ts'
 import { expandPaths } from '../validate/expand-paths.ts'
@@ -21,7 +21,6 @@ export async function fixFiles(
   context: CommandContext,
 ): Promise<ExitStatus> {
   const { cwd, env, stdout, stderr } = context
-  rejectEmptyPaths(words)
   const contracts = openOwnContracts(schemas, context)
   const [first = ''] = words
   const named = isContract(first, { isOnlyInput: words.length === 1, cwd })
