@@ -127,7 +127,7 @@ describe('workbench fix', () => {
       'Unknown contract "finding": did you mean "finding.v1"?',
     ],
     ['no file', [], 'Name a file to fix'],
-    ['a pattern', ['*.jsn'], 'cannot read *.jsn: no file matches this pattern'],
+    ['a pattern', ['*.jsn'], 'cannot fix *.jsn: no file matches this pattern'],
     ['an empty path', [''], 'A path or another value is empty; write it'],
     ['a slash after a file', ['nothing.json', join(import.meta.filename, '/')], 'is not a directory'],
   ])('exits with 2 for %s', async (_, args, message) => {

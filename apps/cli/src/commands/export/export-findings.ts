@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 
-import { validateArtifact } from '@workbench/contracts'
+import { UnreadableFileError, validateArtifact } from '@workbench/contracts'
 import { findProjectRoot, followsBuiltIn } from '@workbench/workspace'
 
 import type { CommandContext } from '../../context.ts'
@@ -33,7 +33,8 @@ export async function exportFindings(values: ExportValues, context: CommandConte
   const results = await resultsOf(inputs, { action: 'export' }, context, (file, bytes) => {
     const { id, verdict, value } = validateArtifact(contracts, bytes)
     if (verdict.valid && (id === 'finding.v1' || id === 'review.v1')) {
-      if (!followsBuiltIn(contracts, id, value)) throw new CannotRun(otherMembers(id, contracts.directory))
+      if (!followsBuiltIn(contracts, id, value))
+        throw new UnreadableFileError(otherMembers(id, contracts.directory))
       findings.push(...findingsIn(value, pathInside(workspace, resolve(cwd, file)), inWorkspace))
     }
     return { file, ...fromVerdict(verdict) }

@@ -7,7 +7,6 @@ import { isWithin, leadsOutside, nearestProject, realPath, WorkingAreaError } fr
 
 import type { CommandContext } from '../../context.ts'
 import { userErrorLines } from '../../error-boundary.ts'
-import { CannotRun } from '../../exit-status.ts'
 import { writeError } from '../../output/write.ts'
 import { absolutePath, kindOfPath } from '../../paths.ts'
 import { expandPaths } from './expand-paths.ts'
@@ -130,8 +129,7 @@ async function readStream(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
 export function reasonOf(error: unknown): string {
   if (error instanceof SchemaError)
     return `its contract cannot be used: ${error.problems.map(formatProblem).join('; ')}`
-  if ([UnreadableFileError, WorkingAreaError, CannotRun].some((kind) => error instanceof kind))
-    return (error as Error).message
+  if (error instanceof UnreadableFileError || error instanceof WorkingAreaError) return error.message
   if (userErrorLines(error)) throw error
   return `internal error, please report it: ${String(error)}`
 }

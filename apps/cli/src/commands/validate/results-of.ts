@@ -8,12 +8,12 @@ import type { Input } from './request.ts'
 
 /**
  * The results for files, which are read one by one. For one that cannot be used an error is printed, and the others continue.
- * @param action what the command does with a file, for the error
+ * @param action what the command does with a file, for the error. Default: read and validate
  * @param id the contract that was named for all files, if one was
  */
 export async function resultsOf<FileResult extends Result>(
   inputs: Iterable<Input>,
-  { action, id }: { readonly action: string; readonly id?: string | undefined },
+  { action, id }: { readonly action?: 'fix' | 'export'; readonly id?: string | undefined },
   context: CommandContext,
   use: (file: string, bytes: Uint8Array) => FileResult,
 ): Promise<(FileResult | Result)[]> {
@@ -24,8 +24,8 @@ export async function resultsOf<FileResult extends Result>(
       results.push(use(file, await readInput(file, context)))
     } catch (error) {
       const reason = reasonOf(error)
-      const failed = error instanceof UnreadableFileError ? 'read' : action
-      writeError(context.stderr, `cannot ${failed} ${file}: ${reason}`)
+      const step = error instanceof UnreadableFileError ? 'read' : 'validate'
+      writeError(context.stderr, `cannot ${action ?? step} ${file}: ${reason}`)
       results.push(unreadFile(file, reason, id))
     }
   return results

@@ -30,7 +30,7 @@ export async function validate(values: ValidateValues, context: CommandContext):
   }
   const inputs = await inputsOf(request, context)
   const counted = isQuiet ? inputs : withProgress(inputs, context.stderr)
-  const results = await resultsOf(counted, { action: 'validate', id: request.id }, context, (file, bytes) => {
+  const results = await resultsOf(counted, { id: request.id }, context, (file, bytes) => {
     const result = validateText(bytes)
     // The bytes of valid artifacts are not kept in memory.
     return { file, ...result, ...(!result.valid && { bytes }) }
