@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 const BUCKET_DIGITS = 3
+export const MAX_BUCKET = 16 ** BUCKET_DIGITS - 1
 
 /**
  * A new UUIDv7 (RFC 9562): the time in milliseconds, then random bits. It starts with the time, so new rows are adjacent in

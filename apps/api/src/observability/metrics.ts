@@ -55,6 +55,8 @@ export function createMetrics(version: string, failures: readonly string[]) {
     registers,
   })
   for (const kind of ['connection_lost', ...failures]) errors.inc({ kind }, 0)
+  const pools: Pool[] = []
+  addPoolGauges(pools, registers)
 
   return {
     requestStarted: () => {
@@ -72,9 +74,9 @@ export function createMetrics(version: string, failures: readonly string[]) {
     statementFailed: (kind: string) => {
       errors.inc({ kind })
     },
-    /** Adds gauges for the connections of a pool. */
+    /** Counts the connections of a pool too. */
     registerPool: (pool: Pool) => {
-      addPoolGauges(pool, registers)
+      pools.push(pool)
     },
     /** All metrics in the Prometheus text format. */
     read: () => registry.metrics(),
@@ -82,28 +84,38 @@ export function createMetrics(version: string, failures: readonly string[]) {
   }
 }
 
-function addPoolGauges(pool: Pool, registers: Registry[]): void {
+function addPoolGauges(pools: readonly Pool[], registers: Registry[]): void {
+  const sum = (count: (pool: Pool) => number) => pools.reduce((total, pool) => total + count(pool), 0)
   new Gauge({
     name: 'workbench_database_connections',
     help: 'Connections to the database, by state.',
     labelNames: ['state'],
     registers,
     collect() {
-      this.set({ state: 'used' }, pool.totalCount - pool.idleCount)
-      this.set({ state: 'idle' }, pool.idleCount)
+      this.set(
+        { state: 'used' },
+        sum(({ totalCount, idleCount }) => totalCount - idleCount),
+      )
+      this.set(
+        { state: 'idle' },
+        sum(({ idleCount }) => idleCount),
+      )
     },
   })
   new Gauge({
     name: 'workbench_database_connections_max',
     help: 'Maximum number of connections to the database.',
     registers,
-  }).set(pool.options.max)
+    collect() {
+      this.set(sum(({ options }) => options.max))
+    },
+  })
   new Gauge({
     name: 'workbench_database_waiting_requests',
     help: 'Requests that wait for a database connection.',
     registers,
     collect() {
-      this.set(pool.waitingCount)
+      this.set(sum(({ waitingCount }) => waitingCount))
     },
   })
 }

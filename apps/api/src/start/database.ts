@@ -4,12 +4,13 @@ import type { Logger } from 'pino'
 
 import { recordChange } from '../changes/log/record-change.ts'
 import type { Config } from '../config/config.ts'
-import type { Connection } from '../config/database.ts'
-import { type Cluster, readCluster } from '../db/distribution/read-cluster.ts'
+import type { Address, Connection } from '../config/database.ts'
+import { type ClusterNode, readCluster } from '../db/distribution/read-cluster.ts'
 import { openStore } from '../db/driver/connection-pool.ts'
 import { isUnavailable } from '../db/errors/classify-error.ts'
 import { migrateAtStartup, withMigrationPool } from '../db/migrations/migrate-at-startup.ts'
-import type { Store } from '../db/store.ts'
+import { requireReadable } from '../db/query/readiness.ts'
+import type { Store, StoreOptions } from '../db/store.ts'
 import { StoreUnavailable } from '../domain/errors.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import { summarizeError } from '../observability/serialize-error.ts'
@@ -47,7 +48,7 @@ export interface EmbeddedOptions {
   uid: number | undefined
 }
 
-const NO_CLUSTER: Cluster = { isDistributed: false, coordinator: undefined }
+type Connect = (node?: Address) => Connection
 
 /** Migrates the database of `DATABASE_URL`. Without that setting, it starts the embedded server first. */
 export async function openDatabase(
@@ -55,7 +56,7 @@ export async function openDatabase(
   { dataDirectory, uid }: EmbeddedOptions,
   logger: Logger,
   cleanup: Cleanup,
-): Promise<{ connection: () => Connection; cluster: Cluster; directory: string | undefined }> {
+): Promise<{ connection: Connect; cluster: readonly ClusterNode[]; directory: string | undefined }> {
   if (config.database !== undefined) {
     const { connection } = config.database
     await migrate(connection, logger)
@@ -72,7 +73,7 @@ export async function openDatabase(
   cleanup.push(server.stop)
   const connection = () => ({ connectionString: server.connectionString })
   await migrate(connection, logger)
-  return { connection, cluster: NO_CLUSTER, directory: server.dataDirectory }
+  return { connection, cluster: [], directory: server.dataDirectory }
 }
 
 async function migrate(connection: () => Connection, logger: Logger): Promise<void> {
@@ -86,32 +87,46 @@ async function migrate(connection: () => Connection, logger: Logger): Promise<vo
   if (migrations.length > 0) logger.info({ migrations }, 'database migrated')
 }
 
-/** Creates the connection pool of the API. On a worker, `recording` of the store has another pool for the coordinator. */
-export function connect(
-  connection: () => Connection,
-  { isDistributed, coordinator }: Cluster,
-  config: Config,
-  logger: Logger,
-  metrics: Metrics | undefined,
-): Store {
+interface ConnectOptions {
+  config: Config
+  logger: Logger
+  metrics: Metrics | undefined
+  cleanup: Cleanup
+}
+
+/** Creates the connection pool of the API, and one for each node of a cluster. It logs the nodes that cannot be used now. */
+export async function connect(
+  connection: Connect,
+  cluster: readonly ClusterNode[],
+  { config, logger, metrics, cleanup }: ConnectOptions,
+): Promise<Store> {
   const logLostConnection = logDatabaseFailure(logger, 'database connection lost')
-  const options = {
-    poolSize: config.poolSize,
-    prepared: config.preparedStatements,
-    isDistributed,
-    onFailure: metrics?.statementFailed,
-    onLostConnection: (error: Error) => {
-      metrics?.connectionLost()
-      logLostConnection(error)
-    },
+  const open = (node?: Address, stores?: Pick<StoreOptions, 'coordinator' | 'byBucket'>): Store => {
+    const store = openStore({
+      ...stores,
+      connection: () => connection(node),
+      poolSize: config.poolSize,
+      prepared: config.preparedStatements,
+      isDistributed: cluster.length > 0,
+      recorder: config.changesTtl === undefined ? undefined : recordChange,
+      onFailure: metrics?.statementFailed,
+      onLostConnection: (error: Error) => {
+        metrics?.connectionLost()
+        logLostConnection(error)
+      },
+      onPool: metrics?.registerPool,
+    })
+    cleanup.push(() => store.close())
+    return store
   }
-  const recorder = config.changesTtl === undefined ? undefined : recordChange
-  const onPool = metrics?.registerPool
-  if (coordinator === undefined) return openStore({ ...options, connection, recorder, onPool })
-  const recording = openStore({
-    ...options,
-    recorder,
-    connection: () => ({ ...connection(), ...coordinator }),
-  })
-  return openStore({ ...options, connection, recording, onPool })
+  const nodes = cluster.map((node) => ({ ...node, store: open(node) }))
+  const byBucket: Store[] = []
+  for (const { buckets, store } of nodes) for (const bucket of buckets) byBucket[bucket] = store
+  const checks = nodes.map(({ host, port, store }) =>
+    requireReadable(store).catch(
+      logDatabaseFailure(logger, `the node ${host}:${port} cannot be used; requests that need it get 503`),
+    ),
+  )
+  await Promise.all(checks)
+  return open(undefined, { coordinator: nodes.find(({ isCoordinator }) => isCoordinator)?.store, byBucket })
 }

@@ -1,8 +1,17 @@
 import { type AliasedRawBuilder, type QueryCreator, type RawBuilder, type Selectable, sql } from 'kysely'
 
-import { WRITABLE_PROJECT_STATUSES } from '../../domain/project.ts'
-import { INITIAL_TASK_STATUS, type TaskDraft, type TaskStatus } from '../../domain/task.ts'
-import { selection, TASK_COLUMNS, TASK_PATCH, TASK_TYPES, taskDraft, versioned } from '../columns.ts'
+import { type ProjectStatus, WRITABLE_PROJECT_STATUSES } from '../../domain/project.ts'
+import { INITIAL_TASK_STATUS, type Task, type TaskDraft, type TaskStatus } from '../../domain/task.ts'
+import {
+  DRAFT_VALUES,
+  type ResourceRow,
+  selection,
+  TASK_COLUMNS,
+  TASK_PATCH,
+  taskDraft,
+  taskDrafts,
+  versioned,
+} from '../columns.ts'
 import type { RowKey } from '../ids.ts'
 import { compileOnce, compiler, compileWrite, type VersionCheck } from '../query/compiled-statement.ts'
 import { hasExpectedVersion, hasKey, type Target } from '../query/conditions.ts'
@@ -14,6 +23,14 @@ import type { ChangeType, Database, ProjectTable, TaskTable } from '../schema.ts
 interface WriteTables extends Database {
   parent: Selectable<Pick<ProjectTable, 'id' | 'status'>>
   written: Selectable<Omit<TaskTable, 'status_rank' | 'priority_rank' | 'due_date_missing'>>
+}
+
+/** What a write returns. A new task has no previous state, and one that a concurrent transaction has deleted has none either. */
+export type WriteRow = ResourceRow<Task> & {
+  parentId: string
+  projectStatus: ProjectStatus
+  previousStatus?: TaskStatus | null
+  previousVersion?: string | null
 }
 
 const RETURNING = versioned('tasks', TASK_COLUMNS)
@@ -85,23 +102,16 @@ export const CREATE = compileWrite((input: TaskDraft & RowKey & { projectId: str
   insertTasks(input, { id: sql`cast(${input.id} as uuid)`, ...taskDraft(input) }, recorder),
 )
 
-/** The same for several tasks, which are a JSON array; their ids are in its order. */
-export const CREATE_SEVERAL = compileWrite(
-  (input: { drafts: string; bucket: number; projectId: string }, _check, recorder) => {
-    const types = Object.entries({ id: 'uuid', ...TASK_TYPES })
-    const columns = types.map(([member, type]) => sql`${sql.id(member)} ${sql.raw(type)}`)
-    const drafts = sql`jsonb_to_recordset(cast(${input.drafts} as jsonb)) as draft (${sql.join(columns)})`
-    const values = types.map(([member]) => [
-      TASK_COLUMNS[member as keyof typeof TASK_COLUMNS],
-      sql.ref(`draft.${member}`),
-    ])
-    return insertTasks(
-      input,
-      Object.fromEntries(values) as Record<string, RawBuilder<unknown>>,
-      recorder,
-      drafts,
-    )
-  },
+/** The new tasks of a project, a JSON array. Their ids are in its order. */
+export interface NewTasks {
+  drafts: string
+  bucket: number
+  projectId: string
+}
+
+/** The same for several tasks. */
+export const CREATE_SEVERAL = compileWrite((input: NewTasks, _check, recorder) =>
+  insertTasks(input, DRAFT_VALUES, recorder, taskDrafts(sql`cast(${input.drafts} as jsonb)`)),
 )
 
 /** @param drafts a table `draft`, from which `values` are read in the order of its ids */
@@ -148,7 +158,7 @@ function insertTasks(
 }
 
 /** The statuses that a task may have before an update. */
-interface Sources {
+export interface Sources {
   sources: readonly TaskStatus[]
 }
 
