@@ -12,20 +12,10 @@ export interface Connection extends pg.ClientConfig {
   requireChannelBinding?: boolean
 }
 
-/** Where a server listens. */
-export interface Address {
-  host: string
-  port: number
-}
-
 interface DatabaseConfig {
   url: string
-  /**
-   * Called for each new connection, because the files with the password and the keys may have been replaced.
-   *
-   * @param node another node of the cluster than that of DATABASE_URL
-   */
-  connection: (node?: Address) => Connection
+  /** Called for each new connection, because the files with the password and the keys may have been replaced. */
+  connection: () => Connection
 }
 
 /** The driver would ignore others, also a misspelt `sslmode`. */
@@ -53,7 +43,7 @@ export function readDatabaseConfig(env: Env): DatabaseConfig | undefined {
     throw new ConfigError(
       'DATABASE_URL must be a URL that starts with postgres:// or postgresql://, but does not',
     )
-  const connection = (node?: Address): Connection => parseUrl(url, passwordFile, node)
+  const connection = (): Connection => parseUrl(url, passwordFile)
   try {
     const { port = 5432 } = connection()
     if (port < 1 || port > 65_535) throw new ConfigError('its port must be an integer from 1 to 65535')
@@ -64,7 +54,7 @@ export function readDatabaseConfig(env: Env): DatabaseConfig | undefined {
   return { url, connection }
 }
 
-function parseUrl(url: string, passwordFile: string | undefined, node?: Address): Connection {
+function parseUrl(url: string, passwordFile: string | undefined): Connection {
   const parsed = parse(url, { useLibpqCompat: true })
   const given = parsed as unknown as Record<string, string | undefined>
   // The search parameters are those of the URL even if it has no host, which is not valid for Node.
@@ -76,10 +66,7 @@ function parseUrl(url: string, passwordFile: string | undefined, node?: Address)
   const { connect_timeout: timeout, channel_binding: binding } = given
   return {
     ...toClientConfig(parsed),
-    ...(node && { host: node.host, port: node.port }),
     ...(passwordFile !== undefined && { password: readFileSync(passwordFile, 'utf8').trimEnd() }),
-    // libpq uses no TLS on a socket.
-    ...(node === undefined && parsed.host?.startsWith('/') === true && { ssl: false }),
     connectionTimeoutMillis: Math.max(Number(timeout ?? 0), MIN_CONNECT_TIMEOUT) * 1000,
     enableChannelBinding: binding === 'prefer' || binding === 'require',
     requireChannelBinding: binding === 'require',

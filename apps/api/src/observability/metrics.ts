@@ -55,8 +55,6 @@ export function createMetrics(version: string, failures: readonly string[]) {
     registers,
   })
   for (const kind of ['connection_lost', ...failures]) errors.inc({ kind }, 0)
-  const pools: Pool[] = []
-  addPoolGauges(pools, registers)
 
   return {
     requestStarted: () => {
@@ -74,17 +72,16 @@ export function createMetrics(version: string, failures: readonly string[]) {
     statementFailed: (kind: string) => {
       errors.inc({ kind })
     },
-    /** Counts the connections of a pool too. */
-    registerPool: (pool: Pool) => {
-      pools.push(pool)
-    },
+    /** Adds the connections of a pool to the gauges. */
+    registerPool: addPoolGauges(registers),
     /** All metrics in the Prometheus text format. */
     read: () => registry.metrics(),
     mediaType: registry.contentType,
   }
 }
 
-function addPoolGauges(pools: readonly Pool[], registers: Registry[]): void {
+function addPoolGauges(registers: Registry[]): (pool: Pool) => void {
+  const pools: Pool[] = []
   const sum = (count: (pool: Pool) => number) => pools.reduce((total, pool) => total + count(pool), 0)
   new Gauge({
     name: 'workbench_database_connections',
@@ -118,4 +115,5 @@ function addPoolGauges(pools: readonly Pool[], registers: Registry[]): void {
       this.set(sum(({ waitingCount }) => waitingCount))
     },
   })
+  return (pool) => void pools.push(pool)
 }

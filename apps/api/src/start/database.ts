@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 
 import { recordChange } from '../changes/log/record-change.ts'
 import type { Config } from '../config/config.ts'
-import type { Address, Connection } from '../config/database.ts'
+import type { Connection } from '../config/database.ts'
 import { type ClusterNode, readCluster } from '../db/distribution/read-cluster.ts'
 import { openStore } from '../db/driver/connection-pool.ts'
 import { isUnavailable } from '../db/errors/classify-error.ts'
@@ -48,7 +48,13 @@ export interface EmbeddedOptions {
   uid: number | undefined
 }
 
-type Connect = (node?: Address) => Connection
+interface OpenDatabase {
+  connection: () => Connection
+  /** The nodes of a Citus cluster. */
+  cluster: readonly ClusterNode[]
+  /** Where the embedded server keeps its files. */
+  directory: string | undefined
+}
 
 /** Migrates the database of `DATABASE_URL`. Without that setting, it starts the embedded server first. */
 export async function openDatabase(
@@ -56,7 +62,7 @@ export async function openDatabase(
   { dataDirectory, uid }: EmbeddedOptions,
   logger: Logger,
   cleanup: Cleanup,
-): Promise<{ connection: Connect; cluster: readonly ClusterNode[]; directory: string | undefined }> {
+): Promise<OpenDatabase> {
   if (config.database !== undefined) {
     const { connection } = config.database
     await migrate(connection, logger)
@@ -87,24 +93,19 @@ async function migrate(connection: () => Connection, logger: Logger): Promise<vo
   if (migrations.length > 0) logger.info({ migrations }, 'database migrated')
 }
 
-interface ConnectOptions {
-  config: Config
-  logger: Logger
-  metrics: Metrics | undefined
-  cleanup: Cleanup
-}
-
 /** Creates the connection pool of the API, and one for each node of a cluster. It logs the nodes that cannot be used now. */
 export async function connect(
-  connection: Connect,
-  cluster: readonly ClusterNode[],
-  { config, logger, metrics, cleanup }: ConnectOptions,
+  { connection, cluster }: OpenDatabase,
+  config: Config,
+  logger: Logger,
+  metrics: Metrics | undefined,
+  cleanup: Cleanup,
 ): Promise<Store> {
   const logLostConnection = logDatabaseFailure(logger, 'database connection lost')
-  const open = (node?: Address, stores?: Pick<StoreOptions, 'coordinator' | 'byBucket'>): Store => {
+  const open = (address: object, stores?: Pick<StoreOptions, 'coordinator' | 'byBucket'>): Store => {
     const store = openStore({
       ...stores,
-      connection: () => connection(node),
+      connection: () => ({ ...connection(), ...address }),
       poolSize: config.poolSize,
       prepared: config.preparedStatements,
       isDistributed: cluster.length > 0,
@@ -119,14 +120,14 @@ export async function connect(
     cleanup.push(() => store.close())
     return store
   }
-  const nodes = cluster.map((node) => ({ ...node, store: open(node) }))
+  let coordinator: Store | undefined
   const byBucket: Store[] = []
-  for (const { buckets, store } of nodes) for (const bucket of buckets) byBucket[bucket] = store
-  const checks = nodes.map(({ host, port, store }) =>
-    requireReadable(store).catch(
-      logDatabaseFailure(logger, `the node ${host}:${port} cannot be used; requests that need it get 503`),
-    ),
-  )
-  await Promise.all(checks)
-  return open(undefined, { coordinator: nodes.find(({ isCoordinator }) => isCoordinator)?.store, byBucket })
+  for (const { host, port, isCoordinator, buckets } of cluster) {
+    const store = open({ host, port })
+    if (isCoordinator) coordinator = store
+    for (const bucket of buckets) byBucket[bucket] = store
+    const message = `the node ${host}:${port} cannot be used; requests that need it get 503`
+    await requireReadable(store).catch(logDatabaseFailure(logger, message))
+  }
+  return open({}, { coordinator, byBucket })
 }

@@ -73,8 +73,9 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
     for (const step of cleanup.reverse().splice(0)) await step()
   }
   try {
-    const { connection, cluster, directory } = await openDatabase(config, options, logger, cleanup)
-    const store = await connect(connection, cluster, { config, logger, metrics, cleanup })
+    const database = await openDatabase(config, options, logger, cleanup)
+    const { directory } = database
+    const store = await connect(database, config, logger, metrics, cleanup)
     cleanup.push(
       startExpiredKeyCleanup(
         store,

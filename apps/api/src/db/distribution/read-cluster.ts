@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 
-import type { Address } from '../../config/database.ts'
 import { MAX_BUCKET } from '../ids.ts'
 
 /** A node of a Citus cluster, where the other nodes find it. */
-export interface ClusterNode extends Address {
+export interface ClusterNode {
+  host: string
+  port: number
   isCoordinator: boolean
   /** The buckets whose shard it has. */
   buckets: readonly number[]
