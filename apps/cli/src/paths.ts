@@ -1,5 +1,7 @@
-import { statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
+
+import { attempt } from '@workbench/workspace'
 
 import { CannotRun } from './exit-status.ts'
 
@@ -12,6 +14,9 @@ export function kindOfPath(path: string, cwd: string): 'directory' | 'file' | un
     return 'file'
   }
 }
+
+/** The text of a generated file; undefined if it cannot be read, so that it is out of date. */
+export const readIfExists = (file: string): string | undefined => attempt(() => readFileSync(file, 'utf8'))
 
 /** Unlike `resolve()`, keeps a slash at the end: the operating system rejects it after the name of a file. */
 export const absolutePath = (path: string, cwd: string): string =>

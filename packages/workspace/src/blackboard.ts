@@ -19,8 +19,8 @@ import { FACT_CONTRACT } from './facts/fact-file.ts'
 import { createFileAtomically, replaceFileAtomically } from './files/atomic-write.ts'
 import { digestOf } from './files/digest.ts'
 import { withLock } from './files/file-lock.ts'
+import { createGitFiles } from './files/git-files.ts'
 import { withFolders } from './files/open-folder.ts'
-import { retryIfDeleted } from './files/retry-if-deleted.ts'
 import { MAX_NAME_LENGTH, segmentNameViolations } from './segment-name.ts'
 import { checkDeliverables } from './validation/deliverables.ts'
 import { BLACKBOARD_FOLDER, areaPath, TEMPORARY_FOLDER, type WorkingArea } from './working-area.ts'
@@ -79,12 +79,12 @@ export function writeArtifact(
   const { text, advice } = validText(area, contracts, request)
   const file = `${agent}.json`
   const path = areaPath(BLACKBOARD_FOLDER, wave, file)
-  const replaced = retryIfDeleted(() =>
-    withFolders(area, [[BLACKBOARD_FOLDER, wave], [TEMPORARY_FOLDER]], (folder, temporaryFolder) => {
-      const target = { file: join(folder, file), path, text, temporaryFolder }
-      return wrapSystemErrors('write', path, () => createOrReplace(target, request))
-    }),
-  )
+  const folders = [[BLACKBOARD_FOLDER, wave], [TEMPORARY_FOLDER]]
+  const replaced = withFolders(area, folders, (folder, temporaryFolder) => {
+    const target = { file: join(folder, file), path, text, temporaryFolder }
+    return wrapSystemErrors('write', path, () => createOrReplace(target, request))
+  })
+  createGitFiles(area)
   return { path, bytes: Buffer.byteLength(text), replaced, version: digestOf(text), advice }
 }
 

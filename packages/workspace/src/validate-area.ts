@@ -30,7 +30,7 @@ interface AreaOptions<File> extends Omit<ValidateFilesOptions<File>, 'open' | 'r
  * as writeFact() wrote them and nothing else, and facts exist nowhere else. Links to folders are not followed and not
  * valid. The result is sorted by path.
  * @param open opens the contracts; called only if there is a file to validate
- * @param options `deadline` in milliseconds since 1970: what is not validated by then is not valid, and `isUnchecked`
+ * @param options `deadline` in milliseconds since 1970: what is not validated by then is not valid
  * @throws {WorkingAreaError} if the working area cannot be listed.
  */
 export function validateArea(

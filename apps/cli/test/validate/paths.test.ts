@@ -286,7 +286,7 @@ describe('workbench validate of a directory', () => {
   })
 
   it.each([
-    [['d', '--ignore', 'd'], 'cannot read d: all its files are left out by --ignore'],
+    [['d', '--ignore', 'd'], 'cannot read d: all files are left out by --ignore'],
     [['d/a.json', '--ignore', '*.json'], 'cannot read d/a.json: all files are left out by --ignore'],
     [['d/a.json', '--ignore', './'], 'cannot read d/a.json: all files are left out by --ignore'],
     [['finding.v1', 'empty'], 'cannot read empty: there are no *.json files in this directory'],

@@ -1,4 +1,5 @@
 import type { CorrectedFailure } from './correction.ts'
+import { keyOf } from './failure-collector.ts'
 import type { Location } from './location.ts'
 
 /**
@@ -12,14 +13,11 @@ export const sortByDocumentOrder = (found: readonly CorrectedFailure[]): readonl
  * Whether each failure is after the previous one. True for most artifacts: failures are collected in document order, except by
  * `$ref`, `if` and `required`.
  */
-function isSorted(found: readonly CorrectedFailure[]): boolean {
-  let previous: CorrectedFailure | undefined
-  for (const each of found) {
-    if (previous && compare(previous, each) >= 0) return false
-    previous = each
-  }
-  return true
-}
+const isSorted = (found: readonly CorrectedFailure[]): boolean =>
+  found.every((each, index) => {
+    const previous = found[index - 1]
+    return !previous || compare(previous, each) < 0
+  })
 
 const compare = ({ failure: a }: CorrectedFailure, { failure: b }: CorrectedFailure): number =>
   compareLocations(a.location, b.location) || Number(b.anchor === 'name') - Number(a.anchor === 'name')
@@ -37,13 +35,7 @@ function compareLocations(a: Location, b: Location): number {
 }
 
 function removeDuplicates(sorted: readonly CorrectedFailure[]): readonly CorrectedFailure[] {
-  return sorted.filter(({ failure }, index) => {
-    for (let before = index - 1; before >= 0; before--) {
-      const other = sorted[before]?.failure
-      if (!other || compareLocations(other.location, failure.location) !== 0) return true
-      if (other.schemaPath === failure.schemaPath && other.location.segment === failure.location.segment)
-        return false
-    }
-    return true
-  })
+  const byKey = new Map<string, CorrectedFailure>()
+  for (const found of sorted) if (!byKey.has(keyOf(found.failure))) byKey.set(keyOf(found.failure), found)
+  return [...byKey.values()]
 }

@@ -30,14 +30,13 @@ export function fixText(validator: Validator, input: string | Uint8Array): Fixed
     typeof input === 'string' ? input : new TextDecoder('utf-8', { ignoreBOM: true }).decode(input)
   const { verdict, parsed } = validator.readText(input)
   const { recovery, text, json } = parsed
-  const lossless = recovery ? recovery.losslessText() : json && text
-  const accepted = recovery?.textIfAccepted()
-  if (accepted !== undefined) {
-    const fixed = fixViolations(validator, accepted)
+  if (recovery?.certainty === 'accepted') {
+    const fixed = fixViolations(validator, recovery.corrected())
     if (fixed.verdict.valid) return { original, ...fixed }
   }
-  if (lossless === undefined) return { original, text: original, verdict }
-  return { original, ...fixViolations(validator, lossless, lossless === original ? verdict : undefined) }
+  if (!recovery && !json) return { original, text: original, verdict }
+  const start = recovery?.certainty === 'always' ? recovery.corrected() : text
+  return { original, ...fixViolations(validator, start, start === original ? verdict : undefined) }
 }
 
 function fixViolations(

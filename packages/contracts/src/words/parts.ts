@@ -16,16 +16,21 @@ export function withoutSeparators(word: string): string {
 
 /** A word without what stands around it and says nothing: quotes, Markdown, a full stop or a comma, invisible characters. */
 export const withoutMarks = (word: string): string =>
-  word
-    .replaceAll(/\p{Cf}/gu, '')
-    .trim()
-    .replace(/^[$@]?(["'`*]*)(.*?)[.,]?\1$/su, '$2')
+  ONLY_LETTERS.test(word)
+    ? word
+    : word
+        .replaceAll(/\p{Cf}/gu, '')
+        .trim()
+        .replace(/^[$@]?(["'`*]*)(.*?)[.,]?\1$/su, '$2')
 
 /** Other signs than separators: `!`, `?`, a dash before or after a word. */
 export const signsOf = (word: string): string =>
-  ONE_WORD.test(word)
+  ONLY_LETTERS.test(word)
     ? ''
     : word.replaceAll(/([\p{L}\d][\s_]*)-+(?=[\s_]*[\p{L}\d])/gu, '$1').replaceAll(/[\p{L}\d\s_'’`]/gu, '')
+
+/** Most words: one test takes less time than to look for marks and signs in them. */
+const ONLY_LETTERS = /^\w+$/
 
 /** Most words. They are not split, which takes longer than everything else that is decided about them. */
 const ONE_WORD = /^[a-z]+$/

@@ -1,5 +1,4 @@
 import { type Container, indexOfQuote } from '../text/tokenizer.ts'
-import { memoized } from '../values/memoized.ts'
 import { type Pointer, segments } from '../values/pointer.ts'
 
 /** A value of a JSON text. Its formatting is kept, so that {@link printTree} returns the text as it was. */
@@ -17,7 +16,7 @@ export interface TextChild {
   readonly key: string
   /** The name as JSON, the colon, and the white space around it; empty for an item. */
   readonly name: string
-  node: TextNode
+  readonly node: TextNode
   /** The white space before the name and after the value. */
   readonly before: string
   readonly after: string
@@ -102,13 +101,9 @@ export function findPath(document: TextChild, pointer: Pointer): TextChild[] {
     const { children = [], isArray } = last.node
     const found = isArray
       ? children[/^\d+$/.test(segment) ? Number(segment) : -1]
-      : membersByName(children).get(segment)
+      : children.findLast(({ key }) => key === segment)
     if (!found) return []
     path.push((last = found))
   }
   return path
 }
-
-const membersByName = memoized(
-  (children: readonly TextChild[]) => new Map(children.map((child) => [child.key, child])),
-)

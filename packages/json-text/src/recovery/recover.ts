@@ -1,5 +1,6 @@
 import type { Certainty, Mistake } from '../lexical/mistake.ts'
 import { isProse } from '../changes/prose.ts'
+import { tryParse } from '../values/json.ts'
 import type { SyntaxViolation } from '../text/decode.ts'
 import { findDuplicates } from '../text/duplicates.ts'
 import { applyEdits, type EditedText } from '../text/edits.ts'
@@ -25,12 +26,10 @@ export interface Recovery {
   readonly violations: readonly SyntaxViolation[]
   /** The text after all corrections, which is JSON; absent if an error could not be corrected. */
   readonly repaired?: EditedText
-  /** Whether no correction loses data or guesses a meaning. */
-  readonly isLossless: boolean
-  /** Returns the text after the corrections that are certain. It is JSON if all are. */
-  readonly losslessText: () => string
-  /** Returns the text after the corrections that are certain only if further ones make it valid; undefined without them. */
-  readonly textIfAccepted: () => string | undefined
+  /** When the corrections are certain: `accepted`, only if further ones make the text valid. */
+  readonly certainty: Exclude<Certainty, 'number'>
+  /** Returns the text after the corrections that lose no data and guess no meaning. It is JSON if all are of this kind. */
+  readonly corrected: () => string
   /** If the text is truncated: the values whose violations can be consequences. */
   readonly truncatedAt?: EndPaths
 }
@@ -51,11 +50,13 @@ export function recover(
   const source = applyEdits(text, escapes?.edits ?? [])
   if (!escapes) return toRecovery(source, explanation, context)
   const recovery = toRecovery(source, explain(source.text), context)
+  const { certainty, corrected } = recovery
+  const isPart = certainty === 'always' && tryParse(corrected()) === undefined
   const { lineOf } = context
   return {
     ...recovery,
     violations: [...reportMistakes([escapes], { text, lineOf, choices: new Map() }), ...recovery.violations],
-    losslessText: () => (recovery.isLossless ? recovery.losslessText() : text),
+    certainty: isPart ? 'never' : certainty,
   }
 }
 
@@ -67,9 +68,6 @@ interface RecoveryContext {
 function toRecovery(source: EditedText, explanation: Explanation, context: RecoveryContext): Recovery {
   const { text, toOriginal } = source
   const { mistakes, choices, reading, truncation } = explanation
-  const certainty = certaintyOf(explanation, text, context.validate)
-  const lossless = losslessMistakes(explanation)
-  const losslessText = () => correct(text, lossless).text
   const lineOf = (offset: number) => context.lineOf(toOriginal(offset))
   const violations = reportMistakes(mistakes, { text, lineOf, choices })
   const { closers = '', isValueCut = false } = truncation ?? {}
@@ -78,9 +76,8 @@ function toRecovery(source: EditedText, explanation: Explanation, context: Recov
     repaired && truncation && new EndPaths(repaired.text.slice(0, -closers.length), { isValueCut })
   return {
     violations: violations.map(({ message, offset }) => ({ message, offset: toOriginal(offset) })),
-    isLossless: reading !== undefined && certainty === 'always' && lossless.length === mistakes.length,
-    losslessText: () => (reading && certainty === 'always' ? losslessText() : text),
-    textIfAccepted: () => (certainty === 'accepted' ? losslessText() : undefined),
+    certainty: certaintyOf(explanation, text, context.validate),
+    corrected: () => correct(text, losslessMistakes(explanation)).text,
     ...(repaired && closers.length <= MAX_DEPTH && { repaired }),
     ...(truncatedAt && { truncatedAt }),
   }
@@ -95,19 +92,14 @@ const inOriginal = ({ text, toOriginal }: EditedText, source: EditedText): Edite
  * When the explanation of a text is certain: `always`, or if further corrections make its value one that the contract
  * accepts. Between brackets and quotes, the contract decides, if it restricts the values beside each of them.
  */
-function certaintyOf(
-  explanation: Explanation,
-  text: string,
-  validate: Validate,
-): Exclude<Certainty, 'number'> {
+function certaintyOf(explanation: Explanation, text: string, validate: Validate): Recovery['certainty'] {
   const { mistakes, choices, reading } = explanation
-  if (!isOnlyExplanation(explanation)) return 'never'
+  if (!reading || !isOnlyExplanation(explanation)) return 'never'
   const guesses = [...choices.keys()].filter((mistake) => !isAlways(mistake))
   if (guesses.length === 0) return 'always'
   const isDecided = (mistake: Mistake) =>
-    isProse(mistake) ||
-    (reading && isConstrainedAfter(prefixOf(mistake, mistakes, text), reading.value, validate))
-  if (!reading || !guesses.every(isDecided)) return 'never'
+    isProse(mistake) || isConstrainedAfter(prefixOf(mistake, mistakes, text), reading.value, validate)
+  if (!guesses.every(isDecided)) return 'never'
   return reading.isAccepted ? 'always' : 'accepted'
 }
 

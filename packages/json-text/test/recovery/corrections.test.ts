@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 
-import { recover, type Recovery } from '../../src/recovery/recover.ts'
+import type { Recovery } from '../../src/recovery/recover.ts'
 import { positionIn } from '@workbench/test-support/json/json-writer'
+import { recovered } from './recovered.ts'
 
 /** A text that is not JSON, and what recover() makes of it: see corrections/*.json. */
 interface Case {
@@ -29,16 +30,15 @@ describe.each([
   'truncation',
 ])('recover() corrects %s', (topic) => {
   test.each(casesIn(topic))('$text becomes $repaired', ({ text, ...expected }) => {
-    const { repaired, isLossless, violations, losslessText, truncatedAt } = recover(text)
+    const { repaired, isLossless, violations, losslessText, truncatedAt } = recovered(text)
     const messages = violations.map(({ offset, message }) => {
       const { line, column } = positionIn(text, offset)
       return `${line}:${column} ${message}`
     })
-    const partly = losslessText()
     expect({
       ...(repaired && { repaired: repaired.text }),
       isLossless,
-      ...(partly !== (isLossless ? repaired?.text : text) && { losslessText: partly }),
+      ...(losslessText !== (isLossless ? repaired?.text : text) && { losslessText }),
       ...(truncatedAt && { truncatedAt }),
       messages,
     }).toEqual(expected)

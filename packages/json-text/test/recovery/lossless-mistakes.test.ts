@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
 import { repetitions } from '@workbench/test-support/repetitions'
-import { recover } from '../../src/recovery/recover.ts'
+import { recovered } from './recovered.ts'
 import { type MistakeName, MISTAKES, writeBroken } from './broken-writer.ts'
 import { restricted } from './restricted.ts'
 
@@ -112,10 +112,10 @@ const isJson = (text: string): boolean => {
   }
 }
 
-function recovered(artifact: unknown, mistakes: readonly MistakeName[]) {
+function recoveredFrom(artifact: unknown, mistakes: readonly MistakeName[]) {
   const text = writeBroken(artifact, new Set(mistakes))
   fc.pre(!isJson(text))
-  const { repaired, isLossless } = recover(text, restricted)
+  const { repaired, isLossless } = recovered(text, restricted)
   return { text, isLossless, value: repaired && (JSON.parse(repaired.text) as unknown) }
 }
 
@@ -123,7 +123,7 @@ describe('recover()', () => {
   test.each(MISTAKES)('restores an artifact with %s', (mistake) => {
     fc.assert(
       fc.property(artifacts, (artifact) => {
-        expect(recovered(artifact, [mistake])).toMatchObject({ isLossless: true, value: artifact })
+        expect(recoveredFrom(artifact, [mistake])).toMatchObject({ isLossless: true, value: artifact })
       }),
       { numRuns: 200 },
     )
@@ -132,7 +132,7 @@ describe('recover()', () => {
   test('restores an artifact with up to four kinds of mistakes', () => {
     fc.assert(
       fc.property(artifacts, combinations, (artifact, mistakes) => {
-        expect(recovered(artifact, mistakes)).toMatchObject({ isLossless: true, value: artifact })
+        expect(recoveredFrom(artifact, mistakes)).toMatchObject({ isLossless: true, value: artifact })
       }),
       { numRuns: repetitions(150, 2000) },
     )
@@ -141,7 +141,7 @@ describe('recover()', () => {
   test('is lossless only if the value stays the same, whatever the texts of the artifact are', () => {
     fc.assert(
       fc.property(wildArtifacts, combinations, (artifact, mistakes) => {
-        const { isLossless, value } = recovered(artifact, mistakes)
+        const { isLossless, value } = recoveredFrom(artifact, mistakes)
         fc.pre(isLossless)
         expect(value).toEqual(artifact)
       }),

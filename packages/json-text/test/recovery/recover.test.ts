@@ -2,6 +2,7 @@ import fc from 'fast-check'
 
 import { repetitions } from '@workbench/test-support/repetitions'
 import { recover } from '../../src/recovery/recover.ts'
+import { recovered } from './recovered.ts'
 import { optionsOf, restricted, typeErrors } from './restricted.ts'
 import { damagedTexts, mistakenTexts, randomTexts } from '@workbench/test-support/json/json-texts'
 
@@ -9,7 +10,7 @@ const unrestricted = optionsOf((value) => typeErrors(value, 'object', 'array'))
 
 /** Returns the value; undefined if the text could not be repaired. */
 function read(text: string) {
-  const { repaired, isLossless, violations, losslessText } = recover(text, restricted)
+  const { repaired, isLossless, violations, losslessText } = recovered(text, restricted)
   const value = repaired && (JSON.parse(repaired.text) as unknown)
   return { value, isLossless, messages: violations.map(({ message }) => message), losslessText }
 }
@@ -193,7 +194,7 @@ describe('recover()', () => {
     const { value, isLossless, losslessText } = read(text)
     expect(value).toStrictEqual(expected)
     expect(isLossless).toBe(true)
-    expect(JSON.parse(losslessText())).toStrictEqual(expected)
+    expect(JSON.parse(losslessText)).toStrictEqual(expected)
   })
 
   test.each(decided)(
@@ -203,9 +204,9 @@ describe('recover()', () => {
       expect(messages.join('\n')).toContain(message)
       expect(value).toStrictEqual(expected)
       expect(isLossless).toBe(true)
-      expect(JSON.parse(losslessText())).toStrictEqual(expected)
+      expect(JSON.parse(losslessText)).toStrictEqual(expected)
       // Without a contract, nothing decides.
-      expect(recover(text).isLossless).toBe(false)
+      expect(recovered(text).isLossless).toBe(false)
     },
   )
 
@@ -218,17 +219,17 @@ describe('recover()', () => {
     ['a bracket between members', '{"a":"x",["y"]}'],
     ['quotes in a string', '{"a":"say "hi" now"}'],
   ])('leaves to the author what a contract does not restrict: %s', (_mistake, text) => {
-    const { isLossless, losslessText } = recover(text, unrestricted)
+    const { isLossless, losslessText } = recovered(text, unrestricted)
     expect(isLossless).toBe(false)
-    expect(losslessText()).toBe(text)
+    expect(losslessText).toBe(text)
   })
 
   test.each([['True'], ["'x'"], ['"x\ny"'], ['"the TV has 72""'], ['\\"x\\"']])(
     'leaves a text that is no artifact to the author: %s',
     (text) => {
-      expect(recover(text, restricted).losslessText()).toBe(text)
+      expect(recovered(text, restricted).losslessText).toBe(text)
       const anyText = optionsOf((value) => typeErrors(value, 'string', 'boolean'))
-      expect(recover(text, anyText).losslessText()).toBe(text)
+      expect(recovered(text, anyText).losslessText).toBe(text)
     },
   )
 
@@ -257,7 +258,7 @@ describe('recover()', () => {
     expect(value).toBeUndefined()
     expect(isLossless).toBe(false)
     expect(messages).toHaveLength(1)
-    expect(losslessText()).toBe(text)
+    expect(losslessText).toBe(text)
   })
 
   test('maps each offset of a completed text into the text, also if its end has other mistakes', () => {
@@ -269,11 +270,11 @@ describe('recover()', () => {
 
   test('keeps the format of the text around the corrections', () => {
     const text = "{\n  // id\n  a :  1,\n\n  'b': [ 1,2 , ], // two\n}\n"
-    expect(read(text).losslessText()).toBe('{\n  "a" :  1,\n\n  "b": [ 1,2  ]\n}\n')
+    expect(read(text).losslessText).toBe('{\n  "a" :  1,\n\n  "b": [ 1,2  ]\n}\n')
   })
 
   test('applies lossless corrections only, if there are others', () => {
-    expect(read("{'a':1, 'b': NaN,}").losslessText()).toBe('{"a":1, "b": NaN}')
+    expect(read("{'a':1, 'b': NaN,}").losslessText).toBe('{"a":1, "b": NaN}')
   })
 
   test('reports each kind of mistake once, with the lines of the others', () => {
@@ -326,9 +327,9 @@ describe('recover()', () => {
 
   test('corrects a text without its backslashes, and converts offsets and lines to those in the original text', () => {
     const text = '{\n  \\"a\\": True,\n  \\"b\\": 1,\n  \\"c\\": True\n}'
-    const { repaired, violations, isLossless, losslessText } = recover(text)
+    const { repaired, violations, isLossless, losslessText } = recovered(text)
     expect(repaired?.text).toBe('{\n  "a": true,\n  "b": 1,\n  "c": true\n}')
-    expect(losslessText()).toBe(repaired?.text)
+    expect(losslessText).toBe(repaired?.text)
     expect(isLossless).toBe(true)
     for (const part of ['"a', 'true', '1', '"c', '}'])
       expect(repaired?.toOriginal(repaired.text.indexOf(part))).toBe(
@@ -342,10 +343,10 @@ describe('recover()', () => {
     ['{\\"a\\": NaN}', '{"a": "NaN"}'],
     ['{\\"a\\": x}', '{"a": "x"}'],
   ])('is not lossless if it guesses content after it deleted backslashes: %s', (text, repaired) => {
-    const recovery = recover(text)
+    const recovery = recovered(text)
     expect(recovery.repaired?.text).toBe(repaired)
     expect(recovery.isLossless).toBe(false)
-    expect(recovery.losslessText()).toBe(text)
+    expect(recovery.losslessText).toBe(text)
   })
 
   test('completes a text that is truncated in at most 1,000 containers', () => {

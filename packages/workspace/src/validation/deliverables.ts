@@ -15,7 +15,6 @@ import { describeFsError, isSystemError, readFile } from '@workbench/contracts/i
 import { quote } from '../advice/quote.ts'
 import type { Advice } from '../advice/rule.ts'
 import { openConfined, OutsideError } from '../files/confined-file.ts'
-import { DeadlineError } from './deadline-error.ts'
 import { otherWorktrees } from '../worktrees.ts'
 
 interface DeliverableOptions {
@@ -43,7 +42,7 @@ const MAX_DELIVERABLES = 1000
  * its repository count as inside, because a subagent can work in one. The result depends on other files, so it is no part
  * of the verdict on the handoff: a handoff is compared once, when it is written.
  * @param artifact a valid artifact; one of another contract has no deliverables
- * @throws {DeadlineError} if the deadline is over before all are compared.
+ * @throws {Error} if the deadline is over before all are compared.
  */
 export function checkDeliverables(artifact: unknown, options: DeliverableOptions): DeliverableProblems {
   if (!isHandoff(artifact)) return { violations: [], advice: [] }
@@ -73,14 +72,10 @@ function problemsOf(
   folders: readonly string[],
   options: DeliverableOptions,
 ): DeliverableProblems {
-  let best: DeliverableProblems | undefined
-  for (const base of folders) {
-    const problems = problemsIn(base, entry, pointer, folders, options)
-    const isValid = problems.violations.length === 0
-    if (isValid && problems.advice.length === 0) return problems
-    if (!best || (isValid && best.violations.length > 0)) best = problems
-  }
-  return best ?? { violations: [], advice: [] }
+  const found = folders.map((base) => problemsIn(base, entry, pointer, folders, options))
+  const valid = found.filter(({ violations }) => violations.length === 0)
+  const none = { violations: [], advice: [] }
+  return valid.find(({ advice }) => advice.length === 0) ?? valid[0] ?? found[0] ?? none
 }
 
 /**
@@ -94,7 +89,7 @@ function problemsIn(
   folders: readonly string[],
   { contracts, deadline = Infinity }: DeliverableOptions,
 ): DeliverableProblems {
-  if (Date.now() >= deadline) throw new DeadlineError('there was no time left to check its deliverables')
+  if (Date.now() >= deadline) throw new Error('there was no time left to check its deliverables')
   const { path, sizeBytes } = entry
   try {
     return openConfined(resolve(base, path), folders, (file) => {

@@ -35,6 +35,7 @@ export async function readPage<Row, Field extends string>(
   const [first] = rows
   if (first === undefined) return undefined
   const found = first.id === null ? [] : rows.slice(0, size)
-  const items = found.map(({ total: _, ...row }) => row as unknown as Row)
+  // Not by a rest pattern: V8 copies an object with all its members much faster than one without some.
+  const items = found.map((row) => ({ ...row, total: undefined }))
   return { items, total: Number(first.total), hasMore: rows.length > size }
 }

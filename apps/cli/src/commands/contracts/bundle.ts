@@ -5,9 +5,8 @@ import { pluralize } from '@workbench/contracts/internal'
 import { findProjectRoot, writeFiles } from '@workbench/workspace'
 
 import { defineCommand, flag, requiredArgument } from '../../command-line/define-command.ts'
-import { readIfExists } from '../../output/read-if-exists.ts'
 import { writeError, writeText } from '../../output/write.ts'
-import { rejectEmptyPaths } from '../../paths.ts'
+import { readIfExists, rejectEmptyPaths } from '../../paths.ts'
 import { openOwnContracts } from './own-contracts.ts'
 
 /**

@@ -6,9 +6,8 @@ import { findProjectRoot, namesIn, writeFiles } from '@workbench/workspace'
 
 import { defineCommand, flag } from '../../command-line/define-command.ts'
 import { CannotRun } from '../../exit-status.ts'
-import { readIfExists } from '../../output/read-if-exists.ts'
 import { writeError, writeText } from '../../output/write.ts'
-import { rejectEmptyPaths } from '../../paths.ts'
+import { readIfExists, rejectEmptyPaths } from '../../paths.ts'
 import { indexPage, isIndexPage } from './index-page.ts'
 import { openOwnContracts } from './own-contracts.ts'
 

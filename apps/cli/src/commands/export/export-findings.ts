@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 
-import { openContracts, UnreadableFileError, validateArtifact } from '@workbench/contracts'
+import { UnreadableFileError, validateArtifact } from '@workbench/contracts'
 import { findProjectRoot, followsBuiltIn } from '@workbench/workspace'
 
 import type { CommandContext } from '../../context.ts'
@@ -9,34 +9,23 @@ import { writeError } from '../../output/write.ts'
 import { pathInside } from '../../paths.ts'
 import { fromVerdict, type Result, statusOf, unreadFile } from '../../reporters/reporter.ts'
 import { reportText } from '../../reporters/text.ts'
-import { requireContracts } from '../contracts/own-contracts.ts'
+import { openOwnContracts } from '../contracts/own-contracts.ts'
 import { inputsOf, readInput, reasonOf } from '../validate/inputs.ts'
 import type { Input } from '../validate/request.ts'
+import type { ExportValues } from './command.ts'
 import { type ExportedFinding, findingsIn } from './exported-finding.ts'
-import type { ExportFormat } from './formats.ts'
 import { toAnnotations } from './to-annotations.ts'
 import { toMarkdown } from './to-markdown.ts'
 import { toSarif } from './to-sarif.ts'
 
-const WRITERS: Readonly<Record<ExportFormat, (findings: readonly ExportedFinding[]) => string>> = {
-  sarif: toSarif,
-  github: toAnnotations,
-  markdown: toMarkdown,
-}
-
-interface ExportValues {
-  readonly words: readonly string[]
-  readonly schemas: string | undefined
-  readonly format: ExportFormat
-  readonly 'error-on-unmatched': boolean | undefined
-}
+const WRITERS = { sarif: toSarif, github: toAnnotations, markdown: toMarkdown }
 
 /** Prints the findings of all artifacts in one format; nothing if one of them is invalid or cannot be read. */
 export async function exportFindings(values: ExportValues, context: CommandContext): Promise<ExitStatus> {
-  const { words: paths, schemas: directory, format } = values
+  const { words: paths, schemas, format } = values
   const { cwd, env, stdout, stderr } = context
   if (paths.length === 0) throw new CannotRun('Name a file or a directory: workbench export .workbench')
-  const contracts = requireContracts(openContracts({ directory, env, cwd }))
+  const contracts = openOwnContracts(schemas, context)
   const root = findProjectRoot(context)
   const workspace = env['GITHUB_WORKSPACE'] ?? root
   const inWorkspace = (path: string): string => pathInside(workspace, resolve(root, path))

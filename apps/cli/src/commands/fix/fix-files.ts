@@ -6,18 +6,18 @@ import { toJson, writeError } from '../../output/write.ts'
 import { absolutePath, rejectEmptyPaths } from '../../paths.ts'
 import { openOwnContracts } from '../contracts/own-contracts.ts'
 import { fromVerdict, type Result, statusOf, unreadFile } from '../../reporters/reporter.ts'
-import type { ListRequest } from '../format-option.ts'
 import { expandPaths } from '../validate/expand-paths.ts'
 import { readInput, reasonOf } from '../validate/inputs.ts'
 import { isContract, STDIN } from '../validate/request.ts'
-import { countOf, type FixedFile, printFix, toJsonResult } from './report-fix.ts'
+import type { FixValues } from './command.ts'
+import { type FixedFile, printFix, toJsonResult } from './report-fix.ts'
 
 /**
  * Fixes files one by one, which the words name as those of `validate`. A file that cannot be fixed does not stop the others.
  * The fixed text of standard input is printed on standard output, and messages then on standard error.
  */
 export async function fixFiles(
-  { words, schemas, write, format }: ListRequest & { readonly write: boolean },
+  { words, schemas, write, format }: FixValues,
   context: CommandContext,
 ): Promise<ExitStatus> {
   const { cwd, env, stdout, stderr } = context
@@ -40,14 +40,13 @@ export async function fixFiles(
   async function fixFile(file: string): Promise<FixedFile | Result> {
     try {
       const bytes = await readInput(file, context)
-      const { verdict, before, ...fixed } = fixArtifact(contracts, bytes, named)
+      const { verdict, before: _, ...fixed } = fixArtifact(contracts, bytes, named)
       const isWritten = write && file !== STDIN && fixed.text !== fixed.original
       if (isWritten) {
         const change = { path: absolutePath(file, cwd), text: fixed.text, before: bytes }
         writeFiles(findProjectRoot({ env, cwd }), [change])
       }
-      const count = countOf(fromVerdict(before))
-      const result = { file, ...fixed, ...fromVerdict(verdict), before: count, isWritten }
+      const result = { file, ...fixed, ...fromVerdict(verdict), isWritten }
       if (format === 'text') printFix(result, context)
       return result
     } catch (error) {

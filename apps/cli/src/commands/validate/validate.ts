@@ -4,14 +4,14 @@ import { findProjectRoot, openArea } from '@workbench/workspace'
 import type { CommandContext } from '../../context.ts'
 import { withErrorBoundary } from '../../error-boundary.ts'
 import type { ExitStatus } from '../../exit-status.ts'
-import { reporterFor } from '../../reporters/reporter-for.ts'
+import { REPORTERS } from '../../reporters/reporters.ts'
 import { type Result, statusOf, unreadFile } from '../../reporters/reporter.ts'
 import { writeError } from '../../output/write.ts'
 import { openOwnContracts } from '../contracts/own-contracts.ts'
 import { artifactValidator } from './artifact-validator.ts'
 import type { ValidateValues } from './options.ts'
 import { inputsOf, readInput, reasonOf } from './inputs.ts'
-import { startProgress } from './progress.ts'
+import { withProgress } from './progress.ts'
 import { type Input, toRequest } from './request.ts'
 
 /** Runs `validate` without yargs, for values that `parseFastArgs` returned. */
@@ -30,15 +30,10 @@ export async function validate(values: ValidateValues, context: CommandContext):
     return validateNdjson(validateText, request, context)
   }
   const inputs = await inputsOf(request, context)
-  const progress = startProgress({ files: inputs.length, isQuiet }, context)
   const results: Result[] = []
-  for (const input of inputs) {
-    results.push(await validateInput(input))
-    progress?.increment()
-  }
-  progress?.stop()
-  const report = reporterFor(format, context)
-  report(results, context, { isQuiet })
+  const counted = isQuiet ? inputs : withProgress(inputs, context.stderr)
+  for (const input of counted) results.push(await validateInput(input))
+  REPORTERS[format](results, context, { isQuiet })
   return statusOf(results)
 
   async function validateInput({ file, error: reason }: Input): Promise<Result> {

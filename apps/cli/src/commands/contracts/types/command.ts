@@ -6,9 +6,8 @@ import { findProjectRoot, writeFiles } from '@workbench/workspace'
 
 import { defineCommand, text } from '../../../command-line/define-command.ts'
 import { CannotRun } from '../../../exit-status.ts'
-import { readIfExists } from '../../../output/read-if-exists.ts'
 import { writeError, writeText } from '../../../output/write.ts'
-import { rejectEmptyPaths } from '../../../paths.ts'
+import { readIfExists, rejectEmptyPaths } from '../../../paths.ts'
 import { requireContracts, requireOwnDirectory } from '../own-contracts.ts'
 import { NOTE, declarationsOf } from './declarations.ts'
 
