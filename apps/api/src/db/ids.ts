@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 
 const BUCKET_DIGITS = 3
+
+/** Buckets are integers from 0 to this. */
 export const MAX_BUCKET = 16 ** BUCKET_DIGITS - 1
 
 /**
