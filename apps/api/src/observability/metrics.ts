@@ -82,38 +82,33 @@ export function createMetrics(version: string, failures: readonly string[]) {
 
 function addPoolGauges(registers: Registry[]): (pool: Pool) => void {
   const pools: Pool[] = []
-  const sum = (count: (pool: Pool) => number) => pools.reduce((total, pool) => total + count(pool), 0)
+  const sum = (count: 'totalCount' | 'idleCount' | 'waitingCount') =>
+    pools.reduce((total, pool) => total + pool[count], 0)
   new Gauge({
     name: 'workbench_database_connections',
     help: 'Connections to the database, by state.',
     labelNames: ['state'],
     registers,
     collect() {
-      this.set(
-        { state: 'used' },
-        sum(({ totalCount, idleCount }) => totalCount - idleCount),
-      )
-      this.set(
-        { state: 'idle' },
-        sum(({ idleCount }) => idleCount),
-      )
+      this.set({ state: 'used' }, sum('totalCount') - sum('idleCount'))
+      this.set({ state: 'idle' }, sum('idleCount'))
     },
   })
-  new Gauge({
+  const max = new Gauge({
     name: 'workbench_database_connections_max',
     help: 'Maximum number of connections to the database.',
     registers,
-    collect() {
-      this.set(sum(({ options }) => options.max))
-    },
   })
   new Gauge({
     name: 'workbench_database_waiting_requests',
     help: 'Requests that wait for a database connection.',
     registers,
     collect() {
-      this.set(sum(({ waitingCount }) => waitingCount))
+      this.set(sum('waitingCount'))
     },
   })
-  return (pool) => void pools.push(pool)
+  return (pool) => {
+    pools.push(pool)
+    max.inc(pool.options.max)
+  }
 }
