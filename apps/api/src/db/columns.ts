@@ -64,25 +64,12 @@ const draftOf =
     ) as { [Member in keyof Draft as Map[Member]]: RawBuilder<Draft[Member]> }
 
 const PROJECT_TYPES: Types<ProjectDraft> = { name: 'text', description: 'text' }
-const TASK_TYPES: Types<TaskDraft> = {
+export const TASK_TYPES: Types<TaskDraft> = {
   title: 'text',
   description: 'text',
   priority: 'text',
   dueDate: 'date',
 }
-
-const NEW_TASK = Object.entries({ id: 'uuid', ...TASK_TYPES }) as [keyof typeof TASK_COLUMNS, string][]
-
-/** The new tasks of a JSON array, as a table `draft`. */
-export const taskDrafts = (json: RawBuilder<unknown>): RawBuilder<unknown> => {
-  const columns = NEW_TASK.map(([member, type]) => sql`${sql.id(member)} ${sql.raw(type)}`)
-  return sql`jsonb_to_recordset(${json}) as draft (${sql.join(columns)})`
-}
-
-/** The values of a row of `taskDrafts` by columns. */
-export const DRAFT_VALUES = Object.fromEntries(
-  NEW_TASK.map(([member]) => [TASK_COLUMNS[member], sql.ref(`draft.${member}`)]),
-)
 
 export const projectDraft = draftOf<ProjectDraft, typeof PROJECT_COLUMNS>(PROJECT_COLUMNS, PROJECT_TYPES)
 export const taskDraft = draftOf<TaskDraft, typeof TASK_COLUMNS>(TASK_COLUMNS, TASK_TYPES)

@@ -2,9 +2,6 @@ import { randomUUID } from 'node:crypto'
 
 const BUCKET_DIGITS = 3
 
-/** Buckets are integers from 0 to this. */
-export const MAX_BUCKET = 16 ** BUCKET_DIGITS - 1
-
 /**
  * A new UUIDv7 (RFC 9562): the time in milliseconds, then random bits. It starts with the time, so new rows are adjacent in
  * an index.

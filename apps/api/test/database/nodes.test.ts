@@ -1,6 +1,6 @@
 import { recordChange } from '../../src/changes/log/record-change.ts'
 import { openStore } from '../../src/db/driver/connection-pool.ts'
-import { bucketOf, MAX_BUCKET } from '../../src/db/ids.ts'
+import { bucketOf } from '../../src/db/ids.ts'
 import { createProject, findProject } from '../../src/db/projects/project-repository.ts'
 import { PROJECTS } from '../../src/db/projects/project-list.ts'
 import { readPage } from '../../src/db/query/read-page.ts'
@@ -48,7 +48,7 @@ function open(name: Name, options: StoreOptions): Store {
 function openCluster(options: StoreOptions = {}): Store {
   const coordinator = open('coordinator', options)
   const nodes = [open('even', options), open('odd', options)] as const
-  const byBucket = Array.from({ length: MAX_BUCKET + 1 }, (_, bucket) => nodes[bucket % 2 === 0 ? 0 : 1])
+  const byBucket = Array.from({ length: 4096 }, (_, bucket) => nodes[bucket % 2 === 0 ? 0 : 1])
   return open('first', { ...options, coordinator, byBucket })
 }
 

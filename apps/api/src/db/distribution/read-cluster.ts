@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
-import { MAX_BUCKET } from '../ids.ts'
+/** A bucket has 12 bits. */
+const MAX_BUCKET = 4095
 
 /** A node of a Citus cluster, where the other nodes find it. */
 export interface ClusterNode {

@@ -1,9 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 
-import { DRAFT_VALUES, taskDrafts } from '../columns.ts'
-
-const DRAFT_COLUMNS = sql.join(Object.keys(DRAFT_VALUES).map((name) => sql.id(name)))
-
 /**
  * Functions for the most frequent writes to distributed tables. Citus executes a call on the node with the shard, and plans
  * each of its statements as one on a single shard; a statement with several CTEs takes four times as long, and
@@ -24,11 +20,15 @@ const FUNCTIONS: Record<string, { parameters: string; body: RawBuilder<unknown> 
         where bucket = of_bucket and id = of_project for share;
         if parent_status = any(writable) then
           locked_at := clock_timestamp();
-          for draft in select * from ${taskDrafts(sql.ref('drafts'))} loop
+          for draft in
+            select * from jsonb_to_recordset(drafts)
+              as draft (id uuid, title text, description text, priority text, "dueDate" date)
+          loop
             insert into tasks (
-              bucket, project_id, status, created_at, updated_at, ${DRAFT_COLUMNS}
+              id, bucket, project_id, status, title, description, priority, due_date, created_at, updated_at
             ) values (
-              of_bucket, of_project, new_status, locked_at, locked_at, ${sql.join(Object.values(DRAFT_VALUES))}
+              draft.id, of_bucket, of_project, new_status, draft.title, draft.description, draft.priority,
+              draft."dueDate", locked_at, locked_at
             ) returning * into written;
             return next;
           end loop;

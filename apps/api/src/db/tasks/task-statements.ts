@@ -3,13 +3,12 @@ import { type AliasedRawBuilder, type QueryCreator, type RawBuilder, type Select
 import { type ProjectStatus, WRITABLE_PROJECT_STATUSES } from '../../domain/project.ts'
 import { INITIAL_TASK_STATUS, type Task, type TaskDraft, type TaskStatus } from '../../domain/task.ts'
 import {
-  DRAFT_VALUES,
   type ResourceRow,
   selection,
   TASK_COLUMNS,
   TASK_PATCH,
+  TASK_TYPES,
   taskDraft,
-  taskDrafts,
   versioned,
 } from '../columns.ts'
 import type { RowKey } from '../ids.ts'
@@ -110,9 +109,21 @@ export interface NewTasks {
 }
 
 /** The same for several tasks. */
-export const CREATE_SEVERAL = compileWrite((input: NewTasks, _check, recorder) =>
-  insertTasks(input, DRAFT_VALUES, recorder, taskDrafts(sql`cast(${input.drafts} as jsonb)`)),
-)
+export const CREATE_SEVERAL = compileWrite((input: NewTasks, _check, recorder) => {
+  const types = Object.entries({ id: 'uuid', ...TASK_TYPES })
+  const columns = types.map(([member, type]) => sql`${sql.id(member)} ${sql.raw(type)}`)
+  const drafts = sql`jsonb_to_recordset(cast(${input.drafts} as jsonb)) as draft (${sql.join(columns)})`
+  const values = types.map(([member]) => [
+    TASK_COLUMNS[member as keyof typeof TASK_COLUMNS],
+    sql.ref(`draft.${member}`),
+  ])
+  return insertTasks(
+    input,
+    Object.fromEntries(values) as Record<string, RawBuilder<unknown>>,
+    recorder,
+    drafts,
+  )
+})
 
 /** @param drafts a table `draft`, from which `values` are read in the order of its ids */
 function insertTasks(
