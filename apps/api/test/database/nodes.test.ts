@@ -1,12 +1,18 @@
+import { freePort } from '@workbench/embedded-postgres/server-process'
+import { pino } from 'pino'
+
 import { recordChange } from '../../src/changes/log/record-change.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { openStore } from '../../src/db/driver/connection-pool.ts'
-import { bucketOf } from '../../src/db/ids.ts'
-import { createProject, findProject } from '../../src/db/projects/project-repository.ts'
+import { bucketOf, newId } from '../../src/db/ids.ts'
 import { PROJECTS } from '../../src/db/projects/project-list.ts'
+import { createProject, findProject } from '../../src/db/projects/project-repository.ts'
 import { readPage } from '../../src/db/query/read-page.ts'
 import type { Store, StoreOptions } from '../../src/db/store.ts'
-import { createTask } from '../../src/db/tasks/task-repository.ts'
 import { TASKS } from '../../src/db/tasks/task-list.ts'
+import { createTask } from '../../src/db/tasks/task-repository.ts'
+import { StoreUnavailable } from '../../src/domain/errors.ts'
+import { connect } from '../../src/start/database.ts'
 import { createMigratedDatabase, type TestDatabase } from '../support/database/database.ts'
 
 /** Each is a node of a cluster: that of DATABASE_URL, the coordinator, and those with the even and the odd buckets. */
@@ -98,4 +104,29 @@ test('writes that are recorded are executed on the coordinator, also in a transa
   const inTransaction = await store.transact(async (transaction) => createProject(transaction, PROJECT), 4)
   expect(await nodesWith(inTransaction.resource.id)).toEqual(['coordinator'])
   expect(await findProject(store, resource.id)).toBeUndefined()
+})
+
+test('a node that cannot be used at the start is logged, and only statements for its buckets fail', async () => {
+  const log: string[] = []
+  const config = readConfig({ DATABASE_URL: databases['first']?.url })
+  const connection = config.database?.connection ?? (() => ({}))
+  const port = await freePort()
+  const { hostname, port: serverPort } = new URL(databases['first']?.url ?? '')
+  const here = { host: hostname, port: Number(serverPort), isCoordinator: true, buckets: [1] }
+  const lost = { host: '127.0.0.1', port, isCoordinator: false, buckets: [2] }
+  const cleanup: (() => Promise<void>)[] = []
+  const logger = pino({}, { write: (line) => log.push(line) })
+  const database = { connection, cluster: [here, lost], directory: undefined }
+  const store = await connect(database, config, logger, undefined, cleanup)
+  try {
+    expect(log.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
+      `the node 127.0.0.1:${port} cannot be used; requests that need it get 503`,
+    ])
+    const find = (bucket: number) => findProject(store, newId(bucket))
+    expect(await find(1)).toBeUndefined()
+    await expect(find(2)).rejects.toThrow(StoreUnavailable)
+    expect(await find(3)).toBeUndefined()
+  } finally {
+    for (const step of cleanup) await step()
+  }
 })
