@@ -15,7 +15,7 @@ import type { CompiledStatement, VersionCheck } from '../query/compiled-statemen
 import { executeWrite, type Target } from '../query/conditions.ts'
 import type { Store } from '../store.ts'
 
-import { CREATE_ON_SHARD, SET_STATUS_ON_SHARD } from './task-shard-functions.ts'
+import { CREATE_ON_SHARD, SET_STATUS_ON_SHARD, type WriteRow } from './task-shard-functions.ts'
 import {
   CREATE,
   CREATE_SEVERAL,
@@ -25,7 +25,6 @@ import {
   PATCH,
   SET_STATUS,
   UPDATE,
-  type WriteRow,
 } from './task-statements.ts'
 
 export async function findTask(store: Store, id: string): Promise<Versioned<Task> | undefined> {

@@ -1,12 +1,23 @@
 import { sql } from 'kysely'
 
-import { WRITABLE_PROJECT_STATUSES } from '../../domain/project.ts'
-import { INITIAL_TASK_STATUS, type TaskStatus } from '../../domain/task.ts'
-import { TASK_COLUMNS } from '../columns.ts'
+import { type ProjectStatus, WRITABLE_PROJECT_STATUSES } from '../../domain/project.ts'
+import { INITIAL_TASK_STATUS, type Task, type TaskStatus } from '../../domain/task.ts'
+import { type ResourceRow, TASK_COLUMNS } from '../columns.ts'
 import { compileWrite } from '../query/compiled-statement.ts'
 import type { Target } from '../query/conditions.ts'
 
-import type { NewTasks, Sources, WriteRow } from './task-statements.ts'
+import type { NewTasks, Sources } from './task-statements.ts'
+
+/**
+ * What a write returns, as a function or as a statement. A new task has no previous state, and one that a concurrent
+ * transaction has deleted has none either.
+ */
+export type WriteRow = ResourceRow<Task> & {
+  parentId: string
+  projectStatus: ProjectStatus
+  previousStatus?: TaskStatus | null
+  previousVersion?: string | null
+}
 
 const MEMBERS = Object.entries({ ...TASK_COLUMNS, version: 'version' }).map(
   ([member, column]) => sql`(written).${sql.id(column)} as ${sql.id(member)}`,

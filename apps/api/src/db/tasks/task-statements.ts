@@ -1,16 +1,8 @@
 import { type AliasedRawBuilder, type QueryCreator, type RawBuilder, type Selectable, sql } from 'kysely'
 
-import { type ProjectStatus, WRITABLE_PROJECT_STATUSES } from '../../domain/project.ts'
-import { INITIAL_TASK_STATUS, type Task, type TaskDraft, type TaskStatus } from '../../domain/task.ts'
-import {
-  type ResourceRow,
-  selection,
-  TASK_COLUMNS,
-  TASK_PATCH,
-  TASK_TYPES,
-  taskDraft,
-  versioned,
-} from '../columns.ts'
+import { WRITABLE_PROJECT_STATUSES } from '../../domain/project.ts'
+import { INITIAL_TASK_STATUS, type TaskDraft, type TaskStatus } from '../../domain/task.ts'
+import { selection, TASK_COLUMNS, TASK_PATCH, TASK_TYPES, taskDraft, versioned } from '../columns.ts'
 import type { RowKey } from '../ids.ts'
 import { compileOnce, compiler, compileWrite, type VersionCheck } from '../query/compiled-statement.ts'
 import { hasExpectedVersion, hasKey, type Target } from '../query/conditions.ts'
@@ -22,14 +14,6 @@ import type { ChangeType, Database, ProjectTable, TaskTable } from '../schema.ts
 interface WriteTables extends Database {
   parent: Selectable<Pick<ProjectTable, 'id' | 'status'>>
   written: Selectable<Omit<TaskTable, 'status_rank' | 'priority_rank' | 'due_date_missing'>>
-}
-
-/** What a write returns. A new task has no previous state, and one that a concurrent transaction has deleted has none either. */
-export type WriteRow = ResourceRow<Task> & {
-  parentId: string
-  projectStatus: ProjectStatus
-  previousStatus?: TaskStatus | null
-  previousVersion?: string | null
 }
 
 const RETURNING = versioned('tasks', TASK_COLUMNS)
