@@ -3,8 +3,6 @@ import { relative, resolve, sep } from 'node:path'
 
 import { attempt } from '@workbench/workspace'
 
-import { CannotRun } from './exit-status.ts'
-
 /** What a path names; undefined if there is nothing. What cannot be examined counts as a file: reading it says why. */
 export function kindOfPath(path: string, cwd: string): 'directory' | 'file' | undefined {
   try {
@@ -29,13 +27,4 @@ export const relativePath = (from: string, to: string): string => relative(from,
 export function pathInside(folder: string, file: string): string {
   const path = relativePath(folder, resolve(folder, file))
   return path.startsWith('..') ? file : path
-}
-
-/**
- * An empty path would name the current directory.
- * @throws {CannotRun} if one is empty.
- */
-export function rejectEmptyPaths(paths: readonly (string | undefined)[]): void {
-  if (paths.includes(''))
-    throw new CannotRun('A path is empty; name a file, or check the variable from which the path comes')
 }

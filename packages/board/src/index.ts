@@ -1,6 +1,6 @@
 export { countDeliveries } from './progress/agents.ts'
 export { currentWaves, describeEnd, describeWaits, describeWave } from './progress/describe-progress.ts'
-export { newestProgress } from './progress/progress.ts'
+export { newestProgress, type PlanProgress } from './progress/progress.ts'
 export { EDITORS, editorTemplate } from './html/editor.ts'
 export { Board } from './board/board.ts'
 export { describeCheckout, describeElsewhere } from './board/checkout.ts'

@@ -19,8 +19,9 @@ export const reportText: Reporter = (results, context, { isQuiet }) => {
   const { stdout } = context
   const isTerminal = stdout.isTTY === true
   const colors = colorsFor(context)
+  const { columns = 0 } = stdout
   // Some terminals report a width of 0.
-  const width = (stdout.columns || 100) - FRAME_INDENT.length
+  const width = (columns === 0 ? 100 : columns) - FRAME_INDENT.length
   const print = (line: string) => writeText(stdout, `${line}\n`)
   for (const result of results) {
     const { violations, advice = [], bytes } = result

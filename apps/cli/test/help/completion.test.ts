@@ -48,10 +48,7 @@ describe('workbench --get-completions', () => {
       ['contracts', 'lint', '--format', ''],
       ['text', 'json', 'github'],
     ],
-    [
-      ['contracts', 'gate', '--a'],
-      ['--against', '--acknowledged'],
-    ],
+    [['contracts', 'gate', '--a'], ['--against']],
     [
       ['board', '--c'],
       ['--check', '--color'],

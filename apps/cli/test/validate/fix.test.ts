@@ -128,7 +128,7 @@ describe('workbench fix', () => {
     ],
     ['no file', [], 'Name a file to fix'],
     ['a pattern', ['*.jsn'], 'cannot fix *.jsn: no file matches this pattern'],
-    ['an empty path', [''], 'A path is empty; name a file'],
+    ['an empty path', [''], 'A path or another value is empty; write it'],
     ['a slash after a file', ['nothing.json', join(import.meta.filename, '/')], 'is not a directory'],
   ])('exits with 2 for %s', async (_, args, message) => {
     const { status, stderr } = await workbench(['fix', ...args], { cwd: folder })

@@ -118,12 +118,18 @@ describe('workbench validate without a contract id', () => {
 
   it.each([
     [['a.json', 'finding.v1'], 'The contract comes first: workbench validate finding.v1 a.json'],
-    [[''], 'A path is empty; name a file, or check the variable from which the path comes'],
-    [['finding.v1', ''], 'A path is empty; name a file, or check the variable from which the path comes'],
-    [['--files-from', ''], 'A path is empty; name a file, or check the variable from which the path comes'],
+    [[''], 'A path or another value is empty; write it, or check the variable from which it comes'],
+    [
+      ['finding.v1', ''],
+      'A path or another value is empty; write it, or check the variable from which it comes',
+    ],
+    [
+      ['--files-from', ''],
+      'A path or another value is empty; write it, or check the variable from which it comes',
+    ],
     [
       ['a.json', '--ignore', ''],
-      'A path is empty; name a file, or check the variable from which the path comes',
+      'A path or another value is empty; write it, or check the variable from which it comes',
     ],
   ])('exits with 2 and says why no path of %j is read', async (args, message) => {
     const cwd = directoryWith({ 'a.json': finding })

@@ -93,7 +93,7 @@ export class Board {
   /**
    * @throws {ContractDirectoryError} if the contracts have to be opened, and their directory cannot be listed.
    * @throws {UnsafePathError} if the blackboard is a link, or outside of the project.
-   * @throws an error of Node.js if a folder cannot be read.
+   * @throws {WorkingAreaError} if a folder cannot be read.
    */
   refresh(): void {
     const { root, folder } = this

@@ -1,6 +1,7 @@
 import { basename, join, relative, sep } from 'node:path'
 
-import { listJsonFiles, UnsafePathError } from '@workbench/workspace'
+import { describeFsError } from '@workbench/contracts/internal'
+import { listJsonFiles, UnsafePathError, WorkingAreaError } from '@workbench/workspace'
 
 /** A JSON file in a folder that has a folder for each wave, or what stands there and is not read. */
 export interface WaveFile {
@@ -21,10 +22,10 @@ export interface WaveFile {
  * The JSON files of all waves in a folder of the project; a link to a folder is not followed. Folders whose name starts with a
  * dot are left out.
  * @throws {UnsafePathError} if the folder itself is a link.
- * @throws an error of Node.js if a folder cannot be read.
+ * @throws {WorkingAreaError} if a folder cannot be read.
  */
 export const listWaveFiles = (root: string, folder: string): WaveFile[] =>
-  listJsonFiles(folder, 2).flatMap(({ path: inFolder, version: state, problem }) => {
+  list(folder).flatMap(({ path: inFolder, version: state, problem }) => {
     const file = join(folder, inFolder)
     const path = relative(root, file).split(sep).join('/')
     if (inFolder === '') throw new UnsafePathError(`${path} is a link or a file, not a folder; delete it`)
@@ -33,3 +34,12 @@ export const listWaveFiles = (root: string, folder: string): WaveFile[] =>
     if (!isArtifact || wave.startsWith('.')) return []
     return [{ wave, agent: basename(name ?? wave, '.json'), file, path, state, problem }]
   })
+
+function list(folder: string): ReturnType<typeof listJsonFiles> {
+  try {
+    return listJsonFiles(folder, 2)
+  } catch (error) {
+    const { path = folder } = error as NodeJS.ErrnoException
+    throw new WorkingAreaError(`Cannot list ${path}: ${describeFsError(error, 'list')}`, { cause: error })
+  }
+}

@@ -1,6 +1,5 @@
 import { defineCommand, flag, text, type Values } from '../../command-line/define-command.ts'
 import { CannotRun } from '../../exit-status.ts'
-import { rejectEmptyPaths } from '../../paths.ts'
 import { FORMAT_OPTION } from '../format-option.ts'
 
 const ARGUMENTS = {
@@ -38,10 +37,9 @@ export const command = defineCommand({
   },
 })
 
-/** @throws {CannotRun} if the options contradict each other, or if a path is empty. */
-function rejectContradictions({ folder, format, check, serve, port, html, editor }: BoardValues): void {
+/** @throws {CannotRun} if the options contradict each other. */
+function rejectContradictions({ format, check, serve, port, html, editor }: BoardValues): void {
   const isPage = serve || html !== undefined
-  rejectEmptyPaths([html, folder])
   if (!serve && port !== undefined) throw new CannotRun('--port needs --serve')
   if (!isPage && editor !== undefined) throw new CannotRun('--editor needs --serve or --html')
   if (serve && html !== undefined) throw new CannotRun('Use either --serve or --html')

@@ -7,14 +7,12 @@ import {
   describeEnd,
   describeWaits,
   describeWave,
-  newestProgress,
+  type PlanProgress,
 } from '@workbench/board'
 import { escapeText } from '@workbench/contracts'
 
-type Progress = ReturnType<typeof newestProgress>
-
 /** Its members in the output as JSON. */
-export const progressMembers = ({ checkout, elsewhere }: Board, progress: Progress) => ({
+export const progressMembers = ({ checkout, elsewhere }: Board, progress: PlanProgress | undefined) => ({
   checkout,
   ...(progress && {
     plan: {
@@ -39,7 +37,10 @@ const MAX_WAVES = 3
 const MAX_LINES = 10
 
 /** The waves of the plan that run, and what other worktrees have, in lines. */
-export function describeProgress({ checkout, elsewhere }: Board, progress: Progress): string[] {
+export function describeProgress(
+  { checkout, elsewhere }: Board,
+  progress: PlanProgress | undefined,
+): string[] {
   const branch = describeCheckout(checkout)
   const waves = progress ? currentWaves(progress) : []
   return [

@@ -12,12 +12,13 @@ import type { BoardValues } from './command.ts'
 /** @throws {CannotRun} if the folder does not exist. */
 export function openBoard({ schemas: directory, folder }: BoardValues, { env, cwd }: CommandContext): Board {
   const root = findProjectRoot({ env, cwd })
-  if (folder !== undefined && kindOfPath(folder, cwd) !== 'directory')
+  // The folder that the user names may be a link.
+  const named = folder === undefined ? undefined : realPath(resolve(cwd, folder))
+  if (folder !== undefined && (named === undefined || kindOfPath(named, cwd) !== 'directory'))
     throw new CannotRun(`${folder} is not a folder`)
   return new Board({
     root,
-    // The folder that the user names may be a link.
-    folder: folder === undefined ? undefined : realPath(resolve(cwd, folder)),
+    folder: named,
     openContracts: () => openContracts({ directory, env, cwd: root }),
   })
 }
