@@ -264,6 +264,9 @@ const RANGES: Record<'dueBefore' | 'dueAfter' | 'dueDate' | 'updatedAfter', [str
   updatedAfter: [['2026-01-01T00:00:00Z', UPDATED]],
 }
 
+/** The words of a search are the result of a subquery, which PostgreSQL before 17 names `$0`. */
+const IS_SEARCHED = /@@ (?:\(InitPlan|\$\d)/
+
 /** A value of each filter, or several, and its index. */
 const FILTER_INDEXES: {
   listProjects: Record<keyof typeof PROJECT_FILTERS, [value: string | string[], index: FilterIndex][]>
@@ -277,8 +280,8 @@ const FILTER_INDEXES: {
     ],
     updatedAfter: [['2026-01-01T00:00:00Z', UPDATED]],
     q: [
-      ['crane', { sort: 'createdAt', condition: /@@ \(InitPlan/ }],
-      ['%', { sort: 'createdAt', condition: /@@ \(InitPlan/ }],
+      ['crane', { sort: 'createdAt', condition: IS_SEARCHED }],
+      ['%', { sort: 'createdAt', condition: IS_SEARCHED }],
     ],
   },
   listTasks: {
@@ -306,8 +309,8 @@ const FILTER_INDEXES: {
     ],
     ...RANGES,
     q: [
-      ['crane', { sort: 'createdAt', condition: /@@ \(InitPlan/ }],
-      ['%', { sort: 'createdAt', condition: /@@ \(InitPlan/ }],
+      ['crane', { sort: 'createdAt', condition: IS_SEARCHED }],
+      ['%', { sort: 'createdAt', condition: IS_SEARCHED }],
     ],
   },
 }
