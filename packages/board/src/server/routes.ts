@@ -56,7 +56,7 @@ export function routesOf(board: Board, links: Links): Hono {
     const today = new Date().toISOString().slice(0, 10)
     return showPage(context, 'Memory', showMemory({ facts: board.readFacts(), links, today, q }))
   })
-  // An open page asks for it several times in a second.
+  // An open page requests it several times in a second.
   app.get('/state', (context) => {
     board.refresh()
     return send(context, 200, board.state)

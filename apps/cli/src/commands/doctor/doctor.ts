@@ -50,7 +50,7 @@ export async function doctor(
   return isFine ? 0 : 1
 }
 
-/** On a terminal, shows the commands of the tests, and asks whether they may run: settings can come with a checkout. */
+/** On a terminal, shows the commands of the tests, which run only after a confirmation: settings can come with a checkout. */
 async function confirm(tests: readonly Test[], { stdin, stdout }: CommandContext): Promise<boolean> {
   if (tests.length === 0 || stdin.isTTY !== true || stdout.isTTY !== true) return false
   const commands = new Set(tests.map(({ command }) => `  ${escapeText(command)}\n`))
