@@ -10,7 +10,7 @@ import { toJson, writeText } from '../../output/write.ts'
 import { withoutPackageManager } from '../init/package-manager.ts'
 import { checkContracts, checkNode, checkWorkingArea } from './check-environment.ts'
 import type { Check } from './check.ts'
-import type { DoctorValues } from './command.ts'
+import type { DoctorValues } from './options.ts'
 import { isTest, planChecks, type Test } from './plan-checks.ts'
 
 /** The longest delay of `setTimeout()`, in seconds. */
