@@ -7,7 +7,6 @@ import {
   attempt,
   describeWriter,
   type EventFile,
-  isMemoryPath,
   listArea,
   openArea,
   pathInArea,
@@ -16,14 +15,7 @@ import {
 } from '@workbench/workspace'
 
 import { pathInAreaOf } from './paths/named-paths.ts'
-import {
-  absolutePath,
-  fileExists,
-  isInMemoryFolders,
-  isInWorkingArea,
-  leavesProject,
-  resolvePath,
-} from './paths/resolve-path.ts'
+import { absolutePath, fileExists, leavesProject, resolvePath } from './paths/resolve-path.ts'
 import type { TaskFile } from './task.ts'
 
 /**
@@ -48,8 +40,6 @@ export function filesElsewhere(
     if (files.has(key) || pathInAreaOf(root, file) !== undefined) continue
     files.set(key, {
       ...{ path, file, root, problem, isChanged: written.has(path), isOthers: false },
-      isInArea: [file, spelled].some(isInWorkingArea),
-      isInMemory: [file, spelled].some(isInMemoryFolders),
       size: attempt(() => statSync(spelled, { throwIfNoEntry: false }))?.size ?? 0,
     })
   }
@@ -77,7 +67,7 @@ export function areaFiles(
   return files.map(({ path: inArea, size, problem, kind, isChanged, writer }) => {
     const path = areaPath(inArea)
     return {
-      ...{ root, inArea, isInArea: true, isInMemory: isMemoryPath(path), isChanged, problem, size },
+      ...{ root, inArea, isChanged, problem, size },
       path: root === first ? path : join(root, path),
       file: pathInArea(area, inArea),
       isOthers: kind === 'others',

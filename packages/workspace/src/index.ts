@@ -12,7 +12,6 @@ export {
   InvalidArtifactError,
   ProjectRootError,
   UnsafePathError,
-  VersionError,
   WorkingAreaError,
 } from './errors.ts'
 export { isMemoryPath } from './facts/fact-file.ts'

@@ -20,12 +20,9 @@ test.each([
       if (isVisible.test(character) === INVISIBLE.test(character)) differing.push(codePoint.toString(16))
     }
     expect(differing).toEqual([])
+    expect(isVisible.test('😀')).toBe(true)
   },
 )
-
-test.each(['u', ''])('NotBlank: pattern with the flags %j accepts an emoji', (flags) => {
-  expect(new RegExp(notBlank['pattern'] ?? '', flags).test('😀')).toBe(true)
-})
 
 test.each(['u', ''])(
   'the pattern of texts that can be stored, with the flags %j, accepts pairs of surrogates only',
@@ -34,19 +31,8 @@ test.each(['u', ''])(
       properties: Record<string, { pattern: string }>
     }
     const isStorable = new RegExp(request.properties['name']?.pattern ?? '', flags)
-    const texts = [
-      '',
-      'a',
-      '😀',
-      'a😀b😀',
-      '\uE000\uFFFF',
-      '\0',
-      'a\0',
-      '\uD83D',
-      '\uDE00',
-      '\uDE00\uD83D',
-      '😀\uD83D',
-    ]
-    expect(texts.filter((text) => isStorable.test(text))).toEqual(['', 'a', '😀', 'a😀b😀', '\uE000\uFFFF'])
+    const valid = ['', 'a', '😀', 'a😀b😀', '\uE000\uFFFF']
+    const invalid = ['\0', 'a\0', '\uD83D', '\uDE00', '\uDE00\uD83D', '😀\uD83D']
+    expect([...valid, ...invalid].filter((text) => isStorable.test(text))).toEqual(valid)
   },
 )

@@ -1,25 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 
-import { expectProblem, open, received, sendThenRead, useTarget } from '../support/programs/attack-target.ts'
+import { expectProblem, sendThenRead, useTarget } from '../support/programs/attack-target.ts'
+import { open, received } from '../support/requests/raw-http.ts'
 
 const target = useTarget({ REQUEST_TIMEOUT: '3', KEEP_ALIVE_TIMEOUT: '1' })
 
 const head = (...lines: string[]): string =>
   `${['POST /api/v1/projects HTTP/1.1', 'Host: localhost', 'Content-Type: application/json', ...lines].join('\r\n')}\r\n\r\n`
 
-const chunk = (bytes: number): string => `${bytes.toString(16)}\r\n${'x'.repeat(bytes)}\r\n`
+const ENDLESS = 'Content-Length: 10000000000'
 
 describe('a body that is too large', () => {
   test('is rejected if it is chunked', async () => {
-    const parts = [head('Transfer-Encoding: chunked', 'Connection: close'), chunk(60_000), chunk(60_000)]
-    await expectProblem(target, await target.exchange(...parts, '0\r\n\r\n'), 413)
+    const chunk = `${(60_000).toString(16)}\r\n${'x'.repeat(60_000)}\r\n`
+    const first = head('Transfer-Encoding: chunked', 'Connection: close')
+    await expectProblem(target, await target.exchange(first, chunk, chunk, '0\r\n\r\n'), 413)
   })
 
   test('does not reset the connection before the client has read the response', async () => {
-    const socket = await open(target.origin)
+    const socket = await target.open()
     const answer = received(socket)
-    socket.write(head('Content-Length: 10000000000'))
+    socket.write(head(ENDLESS))
     for (let i = 0; i < 100 && socket.writable; i++) {
       socket.write('x'.repeat(50_000))
       await sleep(5)
@@ -30,19 +32,17 @@ describe('a body that is too large', () => {
 
   test('is answered to a client that reads only after it has sent everything', async () => {
     const pieces = Array<string>(20).fill('x'.repeat(100_000))
-    const answer = await sendThenRead(target.origin, [head('Content-Length: 2000000'), ...pieces])
+    const answer = await sendThenRead(target, head('Content-Length: 2000000'), ...pieces)
     await expectProblem(target, answer, 413)
   })
 
   test('is disconnected if the client continues to send after the response', async () => {
-    const socket = await open(target.origin)
+    const socket = await open(target.origin, { allowHalfOpen: true })
     const state = { isOpen: true }
     socket.on('close', () => (state.isOpen = false))
     socket.on('error', () => undefined)
-    // The client keeps its side of the connection open.
-    socket.allowHalfOpen = true
     socket.resume()
-    socket.write(head('Content-Length: 10000000000'))
+    socket.write(head(ENDLESS))
     while (state.isOpen) {
       socket.write('x')
       await sleep(50)
@@ -55,16 +55,14 @@ describe('a body that is too large', () => {
     ['an unsupported method', 'PUT /api/v1/projects HTTP/1.1', 405],
     ['an unsupported media type', 'POST /api/v1/projects HTTP/1.1\r\nContent-Type: text/plain', 415],
   ])('to %s gets its error response before the end of the body', async (_, first, status) => {
-    const answer = await target.exchange(
-      `${first}\r\nHost: localhost\r\nContent-Length: 10000000000\r\n\r\nx`,
-    )
+    const answer = await target.exchange(`${first}\r\nHost: localhost\r\n${ENDLESS}\r\n\r\nx`)
     await expectProblem(target, answer, status)
   })
 
   test('does not increase the memory of the server', async () => {
-    const megabyte = new Uint8Array(Buffer.from(`{"name":"${'x'.repeat(1_000_000)}"}`))
+    const megabyte = `{"name":"${'x'.repeat(1_000_000)}"}`
     await target.expectFlatMemory(20, () =>
-      target.exchange(head(`Content-Length: ${megabyte.length}`), Buffer.from(megabyte)),
+      target.exchange(head(`Content-Length: ${megabyte.length}`), megabyte),
     )
   })
 })
@@ -72,7 +70,7 @@ describe('a body that is too large', () => {
 test('clients that disconnect within a body do not increase the memory of the server', async () => {
   const half = head('Content-Length: 100000') + '{"name":"' + 'x'.repeat(50_000)
   await target.expectFlatMemory(100, async () => {
-    const socket = await open(target.origin)
+    const socket = await target.open()
     socket.on('error', () => undefined)
     await new Promise((resolve) => socket.write(half, resolve))
     // Enough for the server to start to read.
@@ -81,17 +79,18 @@ test('clients that disconnect within a body do not increase the memory of the se
   })
 })
 
-describe('a small body that decompresses to a large one', () => {
-  const large = JSON.stringify({ name: 'x'.repeat(50_000_000) })
+const large = JSON.stringify({ name: 'x'.repeat(50_000_000) })
 
-  test.each([
-    ['gzip', gzipSync(large)],
-    ['deflate', deflateSync(large)],
-    ['br', brotliCompressSync(large)],
-  ])('gets 413 with %s, and memory does not grow', async (encoding, packed) => {
+test.each([
+  ['gzip', gzipSync(large)],
+  ['deflate', deflateSync(large)],
+  ['br', brotliCompressSync(large)],
+])(
+  'a small body that %s decompresses to a large one gets 413, and memory does not grow',
+  async (encoding, packed) => {
     const options = { raw: new Uint8Array(packed), headers: { 'Content-Encoding': encoding } }
     expect(packed.length).toBeLessThan(102_400)
     expect((await target.send('POST', '/api/v1/projects', options)).status).toBe(413)
     await target.expectFlatMemory(10, () => target.send('POST', '/api/v1/projects', options))
-  })
-})
+  },
+)

@@ -1,20 +1,16 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import {
-  expectProblem,
-  open,
-  parseAnswer,
-  received,
-  startTarget,
-  useTarget,
-} from '../support/programs/attack-target.ts'
+import { expectProblem, useTarget } from '../support/programs/attack-target.ts'
+import { usePrograms } from '../support/programs/use-programs.ts'
+import { open, parseAnswer, received } from '../support/requests/raw-http.ts'
 
 const target = useTarget({ REQUEST_TIMEOUT: '1', KEEP_ALIVE_TIMEOUT: '1' })
+const others = usePrograms()
 
 /** Sends text in small pieces until the server answers, and never completes it. */
 async function trickle(start: string, more: string): Promise<string> {
-  const socket = await open(target.origin)
+  const socket = await target.open()
   const answer = received(socket)
   socket.write(start)
   const state = { answered: false }
@@ -29,34 +25,22 @@ async function trickle(start: string, more: string): Promise<string> {
 
 const HEAD = 'POST /api/v1/projects HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
 
-describe('a body that is sent too slowly', () => {
-  test.each([
-    ['has a length', `${HEAD}Content-Length: 10000\r\n\r\n{"name":"`, 'x'],
-    ['is chunked', `${HEAD}Transfer-Encoding: chunked\r\n\r\n`, '1\r\n \r\n'],
-    ['is compressed', `${HEAD}Content-Encoding: gzip\r\nContent-Length: 10000\r\n\r\n\u001f`, 'x'],
-  ])('and %s gets 408, and its connection is closed', async (_, start, more) => {
-    const answer = await trickle(start, more)
-    const problem = await expectProblem(target, answer, 408)
-    expect(problem['detail']).toBe('The request was not received in time')
-    expect(parseAnswer(answer).headers.get('connection')).toBe('close')
-  })
-
-  test('does not delay other clients', async () => {
-    const slow = Array.from({ length: 50 }, () => trickle(`${HEAD}Content-Length: 10000\r\n\r\n`, 'x'))
-    await target.expectServed()
-    for (const answer of await Promise.all(slow)) expect(parseAnswer(answer).status).toBe(408)
-  })
+test.each([
+  ['a body with a length', `${HEAD}Content-Length: 10000\r\n\r\n{"name":"`, 'x'],
+  ['a chunked body', `${HEAD}Transfer-Encoding: chunked\r\n\r\n`, '1\r\n \r\n'],
+  ['a compressed body', `${HEAD}Content-Encoding: gzip\r\nContent-Length: 10000\r\n\r\n\u001f`, 'x'],
+  ['headers', 'GET / HTTP/1.1\r\nHost: localhost\r\n', 'X: y\r\n'],
+])('%s sent too slowly: 408, and the connection is closed', async (_, start, more) => {
+  const answer = await trickle(start, more)
+  const problem = await expectProblem(target, answer, 408)
+  expect(problem['detail']).toBe('The request was not received in time')
+  expect(parseAnswer(answer).headers.get('connection')).toBe('close')
 })
 
-describe('headers that are sent too slowly', () => {
-  test('get 408, and their connection is closed', async () => {
-    const problem = await expectProblem(
-      target,
-      await trickle('GET / HTTP/1.1\r\nHost: localhost\r\n', 'X: y\r\n'),
-      408,
-    )
-    expect(problem['detail']).toBe('The request was not received in time')
-  })
+test('bodies that are sent too slowly do not delay other clients', async () => {
+  const slow = Array.from({ length: 50 }, () => trickle(`${HEAD}Content-Length: 10000\r\n\r\n`, 'x'))
+  await target.expectServed()
+  for (const answer of await Promise.all(slow)) expect(parseAnswer(answer).status).toBe(408)
 })
 
 test('the connection is closed after the response if an operation ignores an endless body', async () => {
@@ -65,24 +49,22 @@ test('the connection is closed after the response if an operation ignores an end
 })
 
 test('the time for a request starts with its first byte, not with its connection', async () => {
-  const { origin, stop } = await startTarget({ REQUEST_TIMEOUT: '3' })
+  const { origin } = await others.start({ REQUEST_TIMEOUT: '3' })
   const [early, late] = [await open(origin), await open(origin)]
   const [answer, lateAnswer] = [received(early), received(late)]
   early.write('GET /livez HTTP/1.1\r\n')
   await sleep(2_500)
   late.write('GET /livez HTTP/1.1\r\n')
-  expect(await Promise.race([answer, lateAnswer.then(() => 'the late request ended first')])).toContain(
-    ' 408 ',
-  )
+  const first = await Promise.race([answer, lateAnswer.then(() => 'the late request ended first')])
+  expect(first).toContain(' 408 ')
   late.write('Host: localhost\r\nConnection: close\r\n\r\n')
   expect(await lateAnswer).toContain(' 200 ')
   for (const socket of [early, late]) socket.destroy()
-  await stop()
 })
 
 test('a slow client is disconnected before the timeout of other connections', async () => {
-  const other = await startTarget({ REQUEST_TIMEOUT: '1', KEEP_ALIVE_TIMEOUT: '10' })
-  const [kept, slow] = [await open(other.origin), await open(other.origin)]
+  const { origin } = await others.start({ REQUEST_TIMEOUT: '1', KEEP_ALIVE_TIMEOUT: '10' })
+  const [kept, slow] = [await open(origin), await open(origin)]
   const closed = [kept, slow].map(async (socket) => {
     await once(socket.resume(), 'close')
     return socket
@@ -91,5 +73,4 @@ test('a slow client is disconnected before the timeout of other connections', as
   slow.write('GET /livez HTTP/1.1\r\n')
   expect((await Promise.race(closed)) === slow).toBe(true)
   kept.destroy()
-  await other.stop()
 })

@@ -1,9 +1,10 @@
 import { createSecretKey } from 'node:crypto'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 import { SignJWT } from 'jose'
 
+import type { JwksOptions } from '../../src/auth/jwks.ts'
 import { startApi, type TestApi } from '../support/requests/api.ts'
 import { AUDIENCE, type Provider, startProvider } from './provider.ts'
 import { until } from '../support/until.ts'
@@ -14,18 +15,15 @@ let provider: Provider
 let api: TestApi
 beforeAll(async () => {
   provider = await startProvider()
-  api = await startApi({
-    settings: { OIDC_ISSUER: provider.issuer, OIDC_AUDIENCE: AUDIENCE },
-    provider: { cooldownMs: 0, backoffMs: 50 },
-  })
+  api = await startWith({ cooldownMs: 0, backoffMs: 50 })
 })
-afterAll(async () => {
-  await api.stop()
-  await provider.stop()
-})
+afterAll(() => provider.stop())
 
-const read = async (token: string) =>
-  api.send('GET', PROJECTS, { headers: { Authorization: `Bearer ${token}` } })
+const startWith = (options: JwksOptions = {}, issuer = provider.issuer): Promise<TestApi> =>
+  startApi({ settings: { OIDC_ISSUER: issuer, OIDC_AUDIENCE: AUDIENCE }, provider: options })
+
+const read = (token: string, server = api) =>
+  server.send('GET', PROJECTS, { headers: { Authorization: `Bearer ${token}` } })
 
 const now = (): number => Math.floor(Date.now() / 1000)
 
@@ -67,78 +65,53 @@ describe('an access token of the provider', () => {
   })
 })
 
+const NOT_SIGNED = 'The token was not signed by the configured provider'
+const notAccepted = (claim: string): string => `The token's ${claim} claim is not accepted`
+const base64 = (text: string): string => Buffer.from(text).toString('base64url')
+
 describe('a request gets 401 for', () => {
-  const cases: [string, () => Promise<string>, string][] = [
-    ['an exp claim in the past', () => provider.token({ exp: now() - 60 }), 'The token has expired'],
-    [
-      'an nbf claim in the future',
-      () => provider.token({ nbf: now() + 60 }),
-      "The token's nbf claim is not accepted",
-    ],
-    [
-      'a token without an exp claim',
-      () => provider.token({ exp: undefined }),
-      "The token's exp claim is not accepted",
-    ],
-    [
-      'a token without a sub claim',
-      () => provider.token({ sub: undefined }),
-      "The token's sub claim is not accepted",
-    ],
-    [
-      'a token for another audience',
-      () => provider.token({ aud: 'other' }),
-      "The token's aud claim is not accepted",
-    ],
-    [
-      'a token without an aud claim',
-      () => provider.token({ aud: undefined }),
-      "The token's aud claim is not accepted",
-    ],
-    [
-      'a token of another issuer',
-      () => provider.token({ iss: 'https://a' }),
-      "The token's iss claim is not accepted",
-    ],
-    [
-      'a token that is not an access token',
-      () => provider.token({}, { typ: 'logout+jwt' }),
-      'The token is not an access token',
-    ],
+  /** The claims of a token, or those and its header, by what is wrong. */
+  type Case = [name: string, token: Parameters<Provider['token']>, detail: string]
+  const tokens: Case[] = [
+    ['an exp claim in the past', [{ exp: now() - 60 }], 'The token has expired'],
+    ['an nbf claim in the future', [{ nbf: now() + 60 }], notAccepted('nbf')],
+    ['a token without an exp claim', [{ exp: undefined }], notAccepted('exp')],
+    ['a token without a sub claim', [{ sub: undefined }], notAccepted('sub')],
+    ['a token for another audience', [{ aud: 'other' }], notAccepted('aud')],
+    ['a token without an aud claim', [{ aud: undefined }], notAccepted('aud')],
+    ['a token of another issuer', [{ iss: 'https://a' }], notAccepted('iss')],
+    ['a token that is not an access token', [{}, { typ: 'logout+jwt' }], 'The token is not an access token'],
+    ['a token with an unknown key id', [{}, { kid: 'other' }], NOT_SIGNED],
     ...[
-      ...[
-        null,
-        '',
-        0,
-        1,
-        false,
-        true,
-        {},
-        [],
-        ['ann'],
-        { toString: 'ann' },
-        { toString: null, valueOf: null },
-      ],
-      ...['x'.repeat(256), 'a\0', 'a\nb', '\ud800'],
-    ].map((sub): [string, () => Promise<string>, string] => [
+      null,
+      '',
+      0,
+      true,
+      {},
+      ['ann'],
+      { toString: null, valueOf: null },
+      'x'.repeat(256),
+      'a\0',
+      '\ud800',
+    ].map((sub): Case => [
       `the sub claim ${JSON.stringify(sub).slice(0, 30)}`,
-      () => provider.token({ sub }),
-      "The token's sub claim is not accepted",
+      [{ sub }],
+      notAccepted('sub'),
     ]),
-    ...[null, 5, {}, ['JWT']].map((typ): [string, () => Promise<string>, string] => [
+    ...[null, 5, ['JWT']].map((typ): Case => [
       `the type ${JSON.stringify(typ)} in the header`,
-      () => provider.token({}, { typ }),
+      [{}, { typ }],
       'The token is not an access token',
     ]),
-    [
-      'a token with an unknown key id',
-      () => provider.token({}, { kid: 'other' }),
-      'The token was not signed by the configured provider',
-    ],
+  ]
+  const cases: [string, () => Promise<string> | string, string][] = [
+    ...tokens.map(([name, parts, detail]): [string, () => Promise<string>, string] => [
+      ...([name, () => provider.token(...parts), detail] as const),
+    ]),
     [
       'a token with a changed signature',
       async () => (await provider.token()).replace(/.{4}$/, 'AAAA'),
-      'The token was not signed by the configured provider',
+      NOT_SIGNED,
     ],
     [
       'a token with an HMAC signature',
@@ -149,26 +122,15 @@ describe('a request gets 401 for', () => {
           .setAudience(AUDIENCE)
           .setExpirationTime('10m')
           .sign(createSecretKey(Buffer.alloc(32))),
-      'The token was not signed by the configured provider',
+      NOT_SIGNED,
     ],
     [
       'a token without a signature',
-      async () => {
-        const [, payload = ''] = (await provider.token()).split('.')
-        return `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`
-      },
-      'The token was not signed by the configured provider',
+      async () => `${base64('{"alg":"none"}')}.${(await provider.token()).split('.')[1] ?? ''}.`,
+      NOT_SIGNED,
     ],
-    [
-      'text that is not a JWT',
-      () => Promise.resolve('a.b'),
-      'The token was not signed by the configured provider',
-    ],
-    [
-      'an API key, because none is configured',
-      () => Promise.resolve('workbench_a'),
-      'The API key is not known',
-    ],
+    ['text that is not a JWT', () => 'a.b', NOT_SIGNED],
+    ['an API key, because none is configured', () => 'workbench_a', 'The API key is not known'],
   ]
 
   test.each(cases)('%s', async (_, make, detail) => {
@@ -196,98 +158,84 @@ describe('the key set of the provider', () => {
   })
 
   test('is not read again for every token with an unknown key', async () => {
-    const server = await startApi({ settings: { OIDC_ISSUER: provider.issuer, OIDC_AUDIENCE: AUDIENCE } })
+    const server = await startWith()
     const token = await provider.token({}, { kid: 'unknown' })
     const before = provider.reads()
-    for (let i = 0; i < 10; i++) {
-      const headers = { Authorization: `Bearer ${token}` }
-      expect((await server.send('GET', PROJECTS, { headers })).status).toBe(401)
-    }
+    for (let i = 0; i < 10; i++) expect((await read(token, server)).status).toBe(401)
     expect(provider.reads()).toBe(before + 1)
-    await server.stop()
   })
 })
 
 describe('the provider', () => {
-  const settings = () => ({ OIDC_ISSUER: provider.issuer, OIDC_AUDIENCE: AUDIENCE })
+  afterEach(() => {
+    provider.setUp(true)
+  })
 
   test('that is unreachable causes 503 with Retry-After and a warning, until it is reachable again', async () => {
     provider.setUp(false)
-    const late = await startApi({ settings: settings(), provider: { backoffMs: 50 } })
-    const headers = { Authorization: `Bearer ${await provider.token()}` }
-    const answer = await late.send('GET', PROJECTS, { headers })
-    expect(answer.status).toBe(503)
-    expect(answer.headers.get('retry-after')).toBe('5')
-    expect(answer.body).toMatchObject({
-      title: 'Service unavailable',
-      detail: 'The OpenID provider cannot be reached; try again',
-    })
-    expect(late.log).toEqual(expect.arrayContaining([expect.objectContaining({ level: 40 })]))
-    expect(late.log).not.toEqual(expect.arrayContaining([expect.objectContaining({ level: 50 })]))
+    const late = await startWith({ backoffMs: 50 })
+    const token = await provider.token()
+    const { status, headers, problem } = await read(token, late)
+    expect([status, headers.get('retry-after')]).toEqual([503, '5'])
+    expect(problem.detail).toBe('The OpenID provider cannot be reached; try again')
+    expect(new Set(late.log.map(({ level }) => level))).toEqual(new Set([30, 40]))
     expect((await late.send('GET', '/readyz')).status).toBe(200)
     provider.setUp(true)
-    await until(async () => (await late.send('GET', PROJECTS, { headers })).status === 200)
-    await late.stop()
+    await until(async () => (await read(token, late)).status === 200)
   })
 
   test.each([false, 'html'] as const)('gets no request for some time after a failure (%s)', async (up) => {
     provider.setUp(up)
-    const server = await startApi({ settings: settings(), provider: { backoffMs: 600_000 } })
-    const headers = { Authorization: `Bearer ${await provider.token()}` }
+    const server = await startWith({ backoffMs: 600_000 })
+    const token = await provider.token()
     const before = provider.requests()
-    for (let i = 0; i < 5; i++) expect((await server.send('GET', PROJECTS, { headers })).status).toBe(503)
+    for (let i = 0; i < 5; i++) expect((await read(token, server)).status).toBe(503)
     expect(provider.requests()).toBe(before + 1)
-    provider.setUp(true)
-    await server.stop()
   })
 
   test('that is unreachable does not affect tokens with cached keys, even while tokens with unknown keys arrive', async () => {
-    const token = await provider.token()
-    const unknown = await provider.token({}, { kid: 'unknown' })
+    const [token, unknown] = [await provider.token(), await provider.token({}, { kid: 'unknown' })]
     expect((await read(token)).status).toBe(200)
     provider.setUp(false)
     expect((await read(unknown)).status).toBe(503)
     expect((await read(token)).status).toBe(200)
-    provider.setUp(true)
   })
 
-  test('is rejected if its metadata redirects', async () => {
-    const server = createServer((request, response) => {
-      if (request.url === '/elsewhere') response.end(metadata())
-      else response.writeHead(302, { Location: '/elsewhere' }).end()
+  /** Starts a server whose issuer answers in this way, and sends a token of this issuer. Returns the log. */
+  async function logOf(answer: (issuer: string, request: IncomingMessage, response: ServerResponse) => void) {
+    const other = createServer((request, response) => {
+      answer(issuer, request, response)
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const metadata = () => JSON.stringify({ issuer, jwks_uri: `${provider.issuer}/keys` })
-    const wrong = await startApi({ settings: { ...settings(), OIDC_ISSUER: issuer } })
-    const headers = { Authorization: `Bearer ${await provider.token({ iss: issuer })}` }
-    expect((await wrong.send('GET', PROJECTS, { headers })).status).toBe(503)
-    await wrong.stop()
-    server.close()
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const issuer = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
+    const server = await startWith({}, issuer)
+    expect((await read(await provider.token({ iss: issuer }), server)).status).toBe(503)
+    other.close()
+    return server.log
+  }
+
+  test('is rejected if its metadata redirects', async () => {
+    const log = await logOf((issuer, { url }, response) => {
+      if (url !== '/elsewhere') response.writeHead(302, { Location: '/elsewhere' }).end()
+      else response.end(JSON.stringify({ issuer, jwks_uri: `${provider.issuer}/keys` }))
+    })
+    expect(log).toContainEqual(expect.objectContaining({ level: 40 }))
   })
 
   test.each(['http://id.example.com/keys', 'http://127.0.0.1.example.com/keys', 'file:///keys', '/keys'])(
     'is rejected if its keys are at %s, and the log names the reason',
     async (url) => {
-      const server = createServer((_request, response) =>
+      const log = await logOf((issuer, _request, response) =>
         response.end(JSON.stringify({ issuer, jwks_uri: url })),
       )
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-      const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-      const wrong = await startApi({ settings: { ...settings(), OIDC_ISSUER: issuer } })
-      const headers = { Authorization: `Bearer ${await provider.token({ iss: issuer })}` }
-      expect((await wrong.send('GET', PROJECTS, { headers })).status).toBe(503)
       const warning = expect.stringMatching(/must start with https:|Invalid URL/) as string
-      expect(wrong.log).toContainEqual(expect.objectContaining({ level: 40, cause: warning }))
-      await wrong.stop()
-      server.close()
+      expect(log).toContainEqual(expect.objectContaining({ level: 40, cause: warning }))
     },
   )
 
   test('is rejected if the issuer in its metadata is not OIDC_ISSUER', async () => {
-    const wrong = await startApi({ settings: { ...settings(), OIDC_ISSUER: `${provider.issuer}/` } })
-    const headers = { Authorization: `Bearer ${await provider.token({ iss: `${provider.issuer}/` })}` }
-    expect((await wrong.send('GET', PROJECTS, { headers })).status).toBe(503)
-    await wrong.stop()
+    const issuer = `${provider.issuer}/`
+    const server = await startWith({}, issuer)
+    expect((await read(await provider.token({ iss: issuer }), server)).status).toBe(503)
   })
 })

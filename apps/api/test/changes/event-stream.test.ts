@@ -1,14 +1,11 @@
 import { addTick, resetTicks } from '../../src/changes/log/change-log.ts'
-import { startApi, type TestApi } from '../support/requests/api.ts'
+import { startApi, useApi } from '../support/requests/api.ts'
 import { expectDescribed } from '../support/requests/contract.ts'
+import { queryOn } from '../support/database/query-on.ts'
 import { makeProject, makeTask } from '../support/requests/make.ts'
 import { until } from '../support/until.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await startApi({ settings: { CHANGES_TTL: '3600' } })
-})
-afterAll(() => api.stop())
+const api = useApi({ settings: { CHANGES_TTL: '3600' } })
 
 interface Event {
   id: string
@@ -136,11 +133,8 @@ test('a Last-Event-ID responds with 410 if changes after it were deleted, and wi
 })
 
 test('HEAD does not stay open', async () => {
-  const response = await fetch(`${api.origin}/api/v1/changes`, {
-    method: 'HEAD',
-    headers: { Accept: 'text/event-stream' },
-  })
-  expect(response.status).toBe(200)
+  const headers = { Accept: 'text/event-stream' }
+  expect((await api.send('HEAD', '/api/v1/changes', { headers })).status).toBe(200)
 })
 
 test('a stream ends if its changes are deleted', async () => {
@@ -164,32 +158,17 @@ test('streams and waiting requests end when the server stops', async () => {
   expect((await waiting).status).toBe(200)
 })
 
-describe('without CHANGES_TTL', () => {
-  let without: TestApi
-  beforeAll(async () => {
-    without = await startApi()
-  })
-  afterAll(() => without.stop())
-
-  test('there is no operation, and the published description has none', async () => {
-    expect((await fetch(`${without.origin}/api/v1/changes`)).status).toBe(404)
-    const description = (await (await fetch(`${without.origin}/v3/api-docs`)).json()) as { paths: object }
-    expect(Object.keys(description.paths)).not.toContain('/api/v1/changes')
-    const other = (await (await fetch(`${api.origin}/v3/api-docs`)).json()) as { paths: object }
-    expect(Object.keys(other.paths)).toContain('/api/v1/changes')
-  })
-
-  test('nothing is recorded', async () => {
-    const { id } = await makeProject(without)
-    await makeTask(without, id)
-    await without.send('DELETE', `/api/v1/projects/${id}`)
-    expect(
-      await without.db
-        .selectFrom('changes' as never)
-        .selectAll()
-        .execute(),
-    ).toEqual([])
-  })
+test('without CHANGES_TTL, nothing is recorded, and neither the operation nor its description exists', async () => {
+  const without = await startApi()
+  const { id } = await makeProject(without)
+  await makeTask(without, id)
+  await without.send('DELETE', `/api/v1/projects/${id}`)
+  expect(await queryOn(without.databaseUrl, 'select from changes')).toEqual([])
+  expect((await fetch(`${without.origin}/api/v1/changes`)).status).toBe(404)
+  for (const [server, isDescribed] of [[without, false] as const, [api, true] as const]) {
+    const { body } = await server.send<{ paths: object }>('GET', '/v3/api-docs')
+    expect('/api/v1/changes' in body.paths).toBe(isDescribed)
+  }
 })
 
 test('a caller can have 100 streams and waiting requests; the next one gets 429 until one of them is closed', async () => {
@@ -213,5 +192,4 @@ test('a caller can have 100 streams and waiting requests; the next one gets 429 
   aborts[0]?.abort()
   await until(async () => (await open()) === 200)
   for (const abort of aborts) abort.abort()
-  await one.stop()
 })

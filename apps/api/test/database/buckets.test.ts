@@ -1,13 +1,9 @@
 import { bucketOf, newId } from '../../src/db/ids.ts'
 
-import { startApi, type Task, type TestApi } from '../support/requests/api.ts'
+import { type Task, useApi } from '../support/requests/api.ts'
 import { makeProject, makeTask } from '../support/requests/make.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.stop())
+const api = useApi()
 
 /** Creates a task as a version before buckets does: with an id of another bucket, and without the column. */
 async function insertEarlierTask(projectId: string): Promise<string> {

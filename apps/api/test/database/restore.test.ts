@@ -5,20 +5,17 @@ import { promisify } from 'node:util'
 
 import { createDatabase, type TestDatabase } from '../support/database/database.ts'
 import { queryOn } from '../support/database/query-on.ts'
-import { end, makeDirectory, startServer } from '../support/programs/process.ts'
+import { end } from '../support/programs/process.ts'
+import { usePrograms } from '../support/programs/use-programs.ts'
 import type { Project } from '../support/requests/api.ts'
-import { createClient, type TestClient } from '../support/requests/client.ts'
+import type { TestClient } from '../support/requests/client.ts'
 import { makeProject } from '../support/requests/make.ts'
 
 const execute = promisify(execFile)
 
 const FEED = { CHANGES_TTL: '3600' }
 
-let directory: Awaited<ReturnType<typeof makeDirectory>>
-beforeEach(async () => {
-  directory = await makeDirectory()
-})
-afterEach(() => directory.remove())
+const programs = usePrograms({ isEmbedded: true, scope: 'test' })
 
 const rename = (client: TestClient, { id }: Project, name: string, tag?: string | null) =>
   client.send<Project>('PUT', `/api/v1/projects/${id}`, {
@@ -58,20 +55,17 @@ async function expectRejected(
 
 test('entity tags and cursors from before the restore of a dump are rejected, in both servers of the database', async () => {
   const database = await createDatabase()
-  const server = await startServer(directory.path, { DATABASE_URL: database.url, ...FEED })
-  const client = createClient(server.origin)
-  const project = await makeProject(client)
-  await cursorAfter(client, 'after=start&wait=5')
+  const server = await programs.start({ DATABASE_URL: database.url, ...FEED })
+  const project = await makeProject(server)
+  await cursorAfter(server, 'after=start&wait=5')
   const restored = await copyOf(database, () => end(server))
-  const again = await startServer(directory.path, { DATABASE_URL: database.url, ...FEED })
-  const before = await writeAfterBackup(createClient(again.origin), project)
+  const again = await programs.start({ DATABASE_URL: database.url, ...FEED })
+  const before = await writeAfterBackup(again, project)
   await end(again)
 
   const settings = { DATABASE_URL: restored.url, ...FEED }
-  const servers = await Promise.all([1, 2].map(() => startServer(directory.path, settings)))
-  const [first, second] = servers.map(({ origin }) => createClient(origin)) as [TestClient, TestClient]
-  await expectRejected(first, project, before)
-  await expectRejected(second, project, before)
+  const servers = await Promise.all([1, 2].map(() => programs.start(settings)))
+  for (const each of servers) await expectRejected(each, project, before)
   await Promise.all(servers.map((each) => end(each)))
   await database.drop()
   await restored.drop()
@@ -80,34 +74,34 @@ test('entity tags and cursors from before the restore of a dump are rejected, in
 test('the epoch stays the same after a restart, and changes after the documented statement', async () => {
   const database = await createDatabase()
   const settings = { DATABASE_URL: database.url, ...FEED }
-  const server = await startServer(directory.path, settings)
-  const project = await makeProject(createClient(server.origin))
-  const before = await writeAfterBackup(createClient(server.origin), project)
+  const server = await programs.start(settings)
+  const project = await makeProject(server)
+  const before = await writeAfterBackup(server, project)
   await end(server)
-  const again = await startServer(directory.path, settings)
-  expect((await readIfChanged(createClient(again.origin), project, before.tag)).status).toBe(304)
+  const again = await programs.start(settings)
+  expect((await readIfChanged(again, project, before.tag)).status).toBe(304)
   await end(again)
   await queryOn(database.url, `update database_epoch set identity = 'restored'`)
-  const restored = await startServer(directory.path, settings)
-  await expectRejected(createClient(restored.origin), project, before)
+  const restored = await programs.start(settings)
+  await expectRejected(restored, project, before)
   await end(restored)
   await database.drop()
 })
 
 test('entity tags and cursors from before the restore of the embedded database are rejected', async () => {
-  const server = await startServer(directory.path, FEED)
-  const project = await makeProject(createClient(server.origin))
-  await cursorAfter(createClient(server.origin), 'after=start&wait=5')
+  const server = await programs.start(FEED)
+  const project = await makeProject(server)
+  await cursorAfter(server, 'after=start&wait=5')
   await end(server)
-  const [data, backup] = [join(directory.path, '.data'), join(directory.path, 'backup')]
+  const [data, backup] = [join(programs.directory, '.data'), join(programs.directory, 'backup')]
   await execute('cp', ['-a', data, backup])
-  const again = await startServer(directory.path, FEED)
-  const before = await writeAfterBackup(createClient(again.origin), project)
+  const again = await programs.start(FEED)
+  const before = await writeAfterBackup(again, project)
   await end(again)
   await rm(data, { recursive: true })
   await execute('cp', ['-a', backup, data])
-  const restored = await startServer(directory.path, FEED)
-  await expectRejected(createClient(restored.origin), project, before)
+  const restored = await programs.start(FEED)
+  await expectRejected(restored, project, before)
   await end(restored)
 })
 

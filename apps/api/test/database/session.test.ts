@@ -25,6 +25,5 @@ test.each([
     const body = { title: "It's \\'", dueDate: '2026-02-03' }
     const created = await api.send('POST', `/api/v1/projects/${project.id}/tasks`, { body })
     expect(created).toMatchObject({ status: 201, body })
-    await api.stop()
   },
 )

@@ -11,10 +11,9 @@ import { projectHandlers } from '../../src/handlers/projects.ts'
 import { taskHandlers } from '../../src/handlers/tasks.ts'
 
 import { operations, type Schema } from '../model/operations.ts'
-import { startApi, type Task, type TestApi } from '../support/requests/api.ts'
+import { type Task, useApi } from '../support/requests/api.ts'
 import { ABSENT_ID, makeProject, makeTask } from '../support/requests/make.ts'
 
-let api: TestApi
 let store: Store
 let projectId: string
 let task: Task
@@ -22,8 +21,15 @@ let planner: pg.Client
 const handlers = { ...projectHandlers, ...taskHandlers }
 let statements: CompiledQuery[] = []
 
+// Before the hook that drops the database.
+afterAll(async () => {
+  await planner.end()
+  await store.close()
+})
+
+const api = useApi()
+
 beforeAll(async () => {
-  api = await startApi()
   // A date stays text, as in the pool of the server.
   const types = new pg.TypeOverrides()
   types.setTypeParser(pg.types.builtins.DATE, (value) => value)
@@ -50,11 +56,6 @@ beforeAll(async () => {
     from projects, generate_series(1, 20) as n where projects.name like 'Other %'`)
   await planner.query('analyze')
 })
-afterAll(async () => {
-  await planner.end()
-  await store.close()
-  await api.stop()
-})
 
 async function statementsDuring(work: () => Promise<unknown>): Promise<CompiledQuery[]> {
   statements = []
@@ -62,56 +63,37 @@ async function statementsDuring(work: () => Promise<unknown>): Promise<CompiledQ
   return [...statements]
 }
 
-const body = { name: 'a' }
-const taskBody = { title: 'a' } as never
-const query = {}
-
 describe('number of statements', () => {
-  const operations: [keyof typeof handlers, (id: string) => Promise<unknown>][] = [
-    ['createProject', () => handlers.createProject(store, { path: {}, query, body })],
-    ['getProject', (id) => handlers.getProject(store, { path: { id }, query, body: undefined })],
-    ['updateProject', (id) => handlers.updateProject(store, { path: { id }, query, body })],
-    ['archiveProject', (id) => handlers.archiveProject(store, { path: { id }, query, body: undefined })],
-    ['updateProject', (id) => handlers.updateProject(store, { path: { id }, query, body })],
-    [
-      'reactivateProject',
-      (id) => handlers.reactivateProject(store, { path: { id }, query, body: undefined }),
-    ],
-    ['createTask', (id) => handlers.createTask(store, { path: { projectId: id }, query, body: taskBody })],
-    [
-      'deleteProject',
-      () => handlers.deleteProject(store, { path: { id: ABSENT_ID }, query, body: undefined }),
-    ],
-  ]
-  test.each(operations)('%s executes one statement', async (_operation, work) => {
-    expect(await statementsDuring(() => work(projectId))).toHaveLength(1)
+  const input = (id: string, body: unknown) => ({ path: { id, projectId: id }, query: {}, body }) as never
+
+  test.each<[keyof typeof handlers, body: object | undefined]>([
+    ['createProject', { name: 'a' }],
+    ['getProject', undefined],
+    ['updateProject', { name: 'a' }],
+    ['archiveProject', undefined],
+    ['reactivateProject', undefined],
+    ['createTask', { title: 'a' }],
+    ['getTask', undefined],
+    ['updateTask', { title: 'a' }],
+    ['updateTaskStatus', { status: 'DONE' }],
+    ['updateTaskStatus', { status: 'TODO' }],
+    ['deleteTask', undefined],
+  ])('%s executes one statement', async (operation, body) => {
+    const isOfTask = operation.includes('Task') && operation !== 'createTask'
+    const work = () => handlers[operation](store, input(isOfTask ? task.id : projectId, body))
+    expect(await statementsDuring(work)).toHaveLength(1)
   })
 
-  const taskOperations: [keyof typeof handlers, (id: string) => Promise<unknown>][] = [
-    ['getTask', (id) => handlers.getTask(store, { path: { id }, query, body: undefined })],
-    ['updateTask', (id) => handlers.updateTask(store, { path: { id }, query, body: taskBody })],
-    [
-      'updateTaskStatus',
-      (id) => handlers.updateTaskStatus(store, { path: { id }, query, body: { status: 'DONE' } }),
-    ],
-    [
-      'updateTaskStatus',
-      (id) => handlers.updateTaskStatus(store, { path: { id }, query, body: { status: 'TODO' } }),
-    ],
-    ['deleteTask', (id) => handlers.deleteTask(store, { path: { id }, query, body: undefined })],
-  ]
-  test.each(taskOperations)('%s executes one statement', async (_operation, work) => {
-    expect(await statementsDuring(() => work(task.id))).toHaveLength(1)
+  test('deleteProject of a project that does not exist executes one statement', async () => {
+    const work = () => handlers.deleteProject(store, input(ABSENT_ID, undefined))
+    expect(await statementsDuring(work)).toHaveLength(1)
   })
-})
 
-describe('number of statements of a list', () => {
-  const list = (page: { size?: number; page?: number }) =>
-    statementsDuring(() => handlers.listTasks(store, { path: { projectId }, query: page, body: undefined }))
-
-  test('one for the items and the total, also if the page is empty', async () => {
-    for (const page of [{}, { size: 2 }, { page: 7 }, { page: 7000 }])
-      expect(await list(page)).toHaveLength(1)
+  test('a list executes one statement for the items and the total, also if the page is empty', async () => {
+    for (const query of [{}, { size: 2 }, { page: 7 }, { page: 7000 }]) {
+      const work = () => handlers.listTasks(store, { path: { projectId }, query, body: undefined })
+      expect(await statementsDuring(work)).toHaveLength(1)
+    }
   })
 })
 

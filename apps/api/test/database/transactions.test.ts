@@ -1,13 +1,9 @@
 import { sql } from 'kysely'
 
-import { startApi, type TestApi } from '../support/requests/api.ts'
+import { startApi, useApi } from '../support/requests/api.ts'
 import { makeProject } from '../support/requests/make.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.stop())
+const api = useApi()
 
 /** Runs two transactions on the same two projects in opposite order; `wait` waits until both have called it. */
 async function runConflicting(
@@ -102,6 +98,5 @@ test.each([
       select statement from pg_prepared_statements where statement like 'select%from "projects"%'`
     const { rows } = await other.store.run((db) => ofProjects.execute(db))
     expect(rows).toHaveLength(count)
-    await other.stop()
   },
 )

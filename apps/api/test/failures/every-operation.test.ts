@@ -59,15 +59,15 @@ const requestsOf = (project: string, task: string): Record<OperationId, Request[
 })
 
 test('every operation responds with 503 while the database is down, and as before when it is up again', async () => {
-  const { id } = await makeTask(at.client, at.path.split('/').at(-1) ?? '')
+  const { id } = await makeTask(at.server, at.path.split('/').at(-1) ?? '')
   const requests = Object.values(requestsOf(at.path, `/api/v1/tasks/${id}`)).flat()
   await at.proxy.refuse()
   for (const [method, path, options] of requests)
-    expect([method, path, summaryOf(await at.client.send(method, path, options))]).toEqual([
+    expect([method, path, summaryOf(await at.server.send(method, path, options))]).toEqual([
       method,
       path,
       UNAVAILABLE,
     ])
   await at.proxy.open()
-  expect((await at.client.send('GET', '/api/v1/changes?after=start')).status).toBe(200)
+  expect((await at.server.send('GET', '/api/v1/changes?after=start')).status).toBe(200)
 })

@@ -1,30 +1,24 @@
-import { createClient } from '../support/requests/client.ts'
 import { underLoad } from '../support/under-load.ts'
 import { makeProject } from '../support/requests/make.ts'
 import { UNAVAILABLE, summaryOf } from '../support/requests/unavailable.ts'
 import { type Postgres, startPostgres, startStandby } from '../support/database/postgres.ts'
-import {
-  end,
-  makeDirectory,
-  type ServerProcess,
-  startServer,
-  unexpectedErrorsOf,
-} from '../support/programs/process.ts'
+import { type ServerProcess, unexpectedErrorsOf } from '../support/programs/process.ts'
+import { usePrograms } from '../support/programs/use-programs.ts'
 import { type Proxy, startProxy } from '../support/programs/proxy.ts'
 import { until } from '../support/until.ts'
 
-let directory: Awaited<ReturnType<typeof makeDirectory>>
+const programs = usePrograms()
+
 let primary: Postgres
 let standby: Postgres
 let proxy: Proxy
 let server: ServerProcess
 
 beforeAll(async () => {
-  directory = await makeDirectory()
   primary = await startPostgres()
   standby = await startStandby(primary)
   proxy = await startProxy(primary.url)
-  server = await startServer(directory.path, { DATABASE_URL: proxy.url })
+  server = await programs.start({ DATABASE_URL: proxy.url })
   // Synchronous replication: a commit waits for the standby.
   await primary.query(`alter system set synchronous_standby_names = 'standby'`)
   await primary.query('select pg_reload_conf()')
@@ -32,42 +26,38 @@ beforeAll(async () => {
   await until(async () => (await primary.query(synchronous)).length === 1)
 })
 afterAll(async () => {
-  await end(server)
   await proxy.close()
   // PostgreSQL frees the shared memory of a killed server when it starts again.
   await primary.start()
   await primary.remove()
   await standby.remove()
-  await directory.remove()
 })
 
 test('while the host leads to a read-only standby, writes respond with 503; they succeed once it leads to the primary', async () => {
-  const client = createClient(server.origin)
-  const { id } = await makeProject(client)
+  const { id } = await makeProject(server)
   const write = async () =>
-    summaryOf(await client.send('PUT', `/api/v1/projects/${id}`, { body: { name: 'New' } }))
+    summaryOf(await server.send('PUT', `/api/v1/projects/${id}`, { body: { name: 'New' } }))
   proxy.forwardTo(standby.port)
   proxy.reset()
-  await until(async () => (await client.send('GET', `/api/v1/projects/${id}`)).status === 200)
+  await until(async () => (await server.send('GET', `/api/v1/projects/${id}`)).status === 200)
   expect(await write()).toEqual(UNAVAILABLE)
   proxy.forwardTo(primary.port)
   expect(await write()).toMatchObject({ status: 200 })
 })
 
 test('failover to the standby under load: writes respond with 503 until it is promoted, and no acknowledged write is lost', async () => {
-  const client = createClient(server.origin)
-  const { id } = await makeProject(client)
+  const { id } = await makeProject(server)
   const errors = await underLoad(server.origin, async (more) => {
     await more('writes', 100)
     await primary.stop('killed')
     await more('unavailable', 10)
     // The host leads to the standby before it is promoted.
     proxy.forwardTo(standby.port)
-    await until(async () => (await client.send('GET', `/api/v1/projects/${id}`)).status === 200)
-    expect(summaryOf(await client.send('POST', '/api/v1/projects', { body: { name: 'a' } }))).toEqual(
+    await until(async () => (await server.send('GET', `/api/v1/projects/${id}`)).status === 200)
+    expect(summaryOf(await server.send('POST', '/api/v1/projects', { body: { name: 'a' } }))).toEqual(
       UNAVAILABLE,
     )
-    expect((await client.send('GET', '/readyz')).status).toBe(200)
+    expect((await server.send('GET', '/readyz')).status).toBe(200)
 
     await standby.query('select pg_promote()')
     await more('writes', 100)

@@ -1,35 +1,25 @@
 import { randomUUID } from 'node:crypto'
 
-import pg from 'pg'
-
 import { repetitions } from '@workbench/test-support/repetitions'
 import type { Page, Project, Task } from '../support/requests/api.ts'
-import { createClient, type TestClient, type TestResponse } from '../support/requests/client.ts'
-import { createDatabase, type TestDatabase } from '../support/database/database.ts'
-import { end, makeDirectory, type ServerProcess, startServer } from '../support/programs/process.ts'
+import type { TestClient, TestResponse } from '../support/requests/client.ts'
+import { lockProject } from '../support/database/lock.ts'
+import { end, type ServerProcess } from '../support/programs/process.ts'
+import { usePrograms } from '../support/programs/use-programs.ts'
 import { until } from '../support/until.ts'
 
 const PROJECTS = '/api/v1/projects'
 const CLIENTS = 20
 const ROUNDS = repetitions(8)
 
-/** Two server processes with the same database. */
-let directory: Awaited<ReturnType<typeof makeDirectory>>
-let database: TestDatabase
-let servers: ServerProcess[]
+const programs = usePrograms()
 
-const start = () => startServer(directory.path, { DATABASE_URL: database.url })
-const clientOf = (server: number): TestClient => createClient(servers[server % servers.length]?.origin ?? '')
+/** With the same database. */
+let servers: [ServerProcess, ServerProcess]
+const clientOf = (server: number): TestClient => servers[server % 2] ?? servers[0]
 
 beforeAll(async () => {
-  directory = await makeDirectory()
-  database = await createDatabase()
-  servers = await Promise.all([start(), start()])
-})
-afterAll(async () => {
-  await Promise.all(servers.map((server) => end(server)))
-  await database.drop()
-  await directory.remove()
+  servers = await Promise.all([programs.start(), programs.start()])
 })
 
 const post = (client: TestClient, path: string, key: string, body: object) =>
@@ -79,22 +69,13 @@ test('20 concurrent requests with one Idempotency-Key to two servers create one 
 test('a request whose server is killed is rolled back, and a retry with the same key creates the task', async () => {
   const tasks = await newTasks()
   const key = randomUUID()
-  const holder = new pg.Client({ connectionString: database.url })
-  await holder.connect()
-  const isWaiting = async () => {
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    return (await holder.query(waiting)).rowCount !== 0
-  }
-  await holder.query('begin')
-  await holder.query('select from projects where id = $1 for update', [tasks.split('/')[4]])
-  const [victim] = servers
+  const lock = await lockProject(programs.databaseUrl, tasks.split('/')[4] ?? '')
   const interrupted = post(clientOf(0), tasks, key, { title: 'a' }).catch(() => 'lost')
-  await until(isWaiting)
-  if (victim) await end(victim, 'SIGKILL')
+  await lock.untilWaiting()
+  await end(servers[0], 'SIGKILL')
   const early = await post(clientOf(1), tasks, key, { title: 'a' })
-  await holder.query('rollback')
-  await holder.end()
-  servers[0] = await start()
+  await lock.release()
+  servers[0] = await programs.start()
 
   expect(await interrupted).toBe('lost')
   expect(early.status).toBe(409)

@@ -1,31 +1,18 @@
-import { createClient, type TestClient } from '../support/requests/client.ts'
 import { underLoad } from '../support/under-load.ts'
 import { type Postgres, startPostgres } from '../support/database/postgres.ts'
-import {
-  end,
-  makeDirectory,
-  type ServerProcess,
-  startServer,
-  unexpectedErrorsOf,
-} from '../support/programs/process.ts'
+import { type ServerProcess, unexpectedErrorsOf } from '../support/programs/process.ts'
+import { usePrograms } from '../support/programs/use-programs.ts'
 import { until } from '../support/until.ts'
 
-let directory: Awaited<ReturnType<typeof makeDirectory>>
+const programs = usePrograms()
+
 let database: Postgres
 let server: ServerProcess
-let client: TestClient
-
 beforeAll(async () => {
-  directory = await makeDirectory()
   database = await startPostgres()
-  server = await startServer(directory.path, { DATABASE_URL: database.url })
-  client = createClient(server.origin)
+  server = await programs.start({ DATABASE_URL: database.url })
 })
-afterAll(async () => {
-  await end(server)
-  await database.remove()
-  await directory.remove()
-})
+afterAll(() => database.remove())
 
 test.each(['fast', 'immediate', 'killed'] as const)(
   'requests get 503 while the database is stopped (%s) under load, and no acknowledged write is lost',
@@ -34,13 +21,13 @@ test.each(['fast', 'immediate', 'killed'] as const)(
       await more('writes', 100)
       await database.stop(how)
       await more('unavailable', 20)
-      expect((await client.send('GET', '/readyz')).status).toBe(503)
-      expect((await client.send('GET', '/livez')).status).toBe(200)
+      expect((await server.send('GET', '/readyz')).status).toBe(503)
+      expect((await server.send('GET', '/livez')).status).toBe(200)
       await database.start()
       await more('writes', 100)
     })
     expect(errors).toEqual([])
-    expect((await client.send('GET', '/readyz')).status).toBe(200)
+    expect((await server.send('GET', '/readyz')).status).toBe(200)
     expect(unexpectedErrorsOf(server)).toEqual([])
   },
 )
@@ -60,11 +47,11 @@ test('after SIGKILL of one backend under load, PostgreSQL recovers and no acknow
 })
 
 test('requests succeed after pg_terminate_backend() of every connection', async () => {
-  await client.send('GET', '/api/v1/projects')
+  await server.send('GET', '/api/v1/projects')
   const ours = `from pg_stat_activity where application_name = 'workbench-api'`
   await database.query(`select pg_terminate_backend(pid) ${ours}`)
   await until(async () => (await database.query(`select pid ${ours}`)).length === 0)
-  await until(async () => (await client.send('GET', '/api/v1/projects')).status === 200)
-  expect((await client.send('GET', '/api/v1/projects')).status).toBe(200)
+  await until(async () => (await server.send('GET', '/api/v1/projects')).status === 200)
+  expect((await server.send('GET', '/api/v1/projects')).status).toBe(200)
   expect(unexpectedErrorsOf(server)).toEqual([])
 })

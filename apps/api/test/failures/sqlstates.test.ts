@@ -1,13 +1,9 @@
 import { sql } from 'kysely'
 
-import { type Project, startApi, type TestApi } from '../support/requests/api.ts'
+import { type Project, useApi } from '../support/requests/api.ts'
 import { UNAVAILABLE, summaryOf } from '../support/requests/unavailable.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.stop())
+const api = useApi()
 
 /** Makes the first inserts fail with this SQLSTATE. They are counted by a sequence, which a rollback does not reset. */
 async function failInserts(code: string, times: number): Promise<void> {

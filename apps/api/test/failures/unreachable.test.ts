@@ -6,19 +6,19 @@ import { until } from '../support/until.ts'
 const at = useServerBehindProxy('query_timeout=1000')
 afterEach(async () => {
   at.proxy.forward()
-  await until(async () => (await at.client.send('GET', at.path)).status === 200)
-  expect((await at.client.send('GET', '/readyz')).status).toBe(200)
+  await until(async () => (await at.server.send('GET', at.path)).status === 200)
+  expect((await at.server.send('GET', '/readyz')).status).toBe(200)
   expect(unexpectedErrorsOf(at.server)).toEqual([])
 })
 
-const ready = async () => summaryOf(await at.client.send('GET', '/readyz'))
+const ready = async () => summaryOf(await at.server.send('GET', '/readyz'))
 
 test('while connections to the database are refused, requests respond with 503 immediately', async () => {
   await at.proxy.refuse()
   expect(await at.read()).toEqual(UNAVAILABLE)
   expect(await at.write()).toEqual(UNAVAILABLE)
   expect(await ready()).toEqual(UNAVAILABLE)
-  expect((await at.client.send('GET', '/livez')).status).toBe(200)
+  expect((await at.server.send('GET', '/livez')).status).toBe(200)
   await at.proxy.open()
 })
 
@@ -31,7 +31,7 @@ test.each([
   'while connections to the database are refused, %s, which needs no database, gets %i',
   async (path, status) => {
     await at.proxy.refuse()
-    expect((await at.client.send('GET', path)).status).toBe(status)
+    expect((await at.server.send('GET', path)).status).toBe(status)
     await at.proxy.open()
   },
 )
@@ -61,8 +61,8 @@ test('if a response of the database is truncated, the request responds with 503,
   await at.read()
   at.proxy.truncateResponses(1)
   const body = { name: 'Committed without a response' }
-  expect(summaryOf(await at.client.send('PUT', at.path, { body }))).toEqual(UNAVAILABLE)
-  expect((await at.client.send('GET', at.path)).body).toMatchObject(body)
+  expect(summaryOf(await at.server.send('PUT', at.path, { body }))).toEqual(UNAVAILABLE)
+  expect((await at.server.send('GET', at.path)).body).toMatchObject(body)
 })
 
 test('after a message of an unknown type, the request responds with 503 and the connection is closed', async () => {

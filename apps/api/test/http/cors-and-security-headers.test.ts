@@ -1,123 +1,94 @@
-import { startApi, type TestApi } from '../support/requests/api.ts'
+import { startApi, type TestApi, useApi } from '../support/requests/api.ts'
 
 const PROJECTS = '/api/v1/projects'
 const ORIGIN = 'https://app.example.com'
 
+const open = useApi()
+
 const preflight = (api: TestApi, path: string, origin = ORIGIN) =>
-  fetch(api.origin + path, {
-    method: 'OPTIONS',
+  api.send('OPTIONS', path, {
     headers: {
-      Origin: origin,
-      'Access-Control-Request-Method': 'PUT',
+      ...{ Origin: origin, 'Access-Control-Request-Method': 'PUT' },
       'Access-Control-Request-Headers': 'authorization,if-match',
     },
   })
 
 describe('CORS', () => {
   test('sends no CORS headers if CORS_ORIGINS is not set', async () => {
-    const api = await startApi()
-    const { headers } = await api.send('GET', PROJECTS, { headers: { Origin: ORIGIN } })
-    for (const answer of [headers, (await preflight(api, PROJECTS)).headers]) {
-      expect([...answer.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
-    }
-    await api.stop()
+    const answers = [
+      await open.send('GET', PROJECTS, { headers: { Origin: ORIGIN } }),
+      await preflight(open, PROJECTS),
+    ]
+    for (const { headers } of answers)
+      expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
   })
 
   test('allows the origins in CORS_ORIGINS to send the methods and headers of the API, and to read its response headers', async () => {
     const api = await startApi({ settings: { CORS_ORIGINS: `${ORIGIN}, https://other.example.com` } })
-    const response = await preflight(api, `${PROJECTS}/1`)
-    expect(response.status).toBe(204)
-    expect(response.headers.get('allow')).toBe('GET, PUT, DELETE, PATCH, HEAD, OPTIONS')
-    expect(response.headers.get('access-control-allow-origin')).toBe(ORIGIN)
-    expect(response.headers.get('access-control-allow-methods')).toContain('PUT')
-    expect(response.headers.get('access-control-allow-headers')).toBe('authorization,if-match')
-    expect(response.headers.get('access-control-max-age')).toBe('600')
-    expect(response.headers.has('access-control-allow-credentials')).toBe(false)
-
+    const { status, headers } = await preflight(api, `${PROJECTS}/1`)
+    expect(status).toBe(204)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      allow: 'GET, PUT, DELETE, PATCH, HEAD, OPTIONS',
+      'access-control-allow-origin': ORIGIN,
+      'access-control-allow-methods': expect.stringContaining('PUT') as string,
+      'access-control-allow-headers': 'authorization,if-match',
+      'access-control-max-age': '600',
+    })
+    expect(headers.has('access-control-allow-credentials')).toBe(false)
     for (const path of [PROJECTS, '/nowhere', `${PROJECTS}/1`]) {
-      const { headers } = await api.send('GET', path, { headers: { Origin: ORIGIN } })
-      expect(headers.get('access-control-allow-origin')).toBe(ORIGIN)
-      expect(headers.get('vary')).toMatch(/\bOrigin\b/)
-      const exposed = headers.get('access-control-expose-headers') ?? ''
-      expect(exposed.split(',')).toEqual(
-        expect.arrayContaining(['ETag', 'Location', 'Retry-After', 'RateLimit', 'X-Request-Id']),
-      )
+      const { headers: received } = await api.send('GET', path, { headers: { Origin: ORIGIN } })
+      expect(received.get('access-control-allow-origin')).toBe(ORIGIN)
+      expect(received.get('vary')).toMatch(/\bOrigin\b/)
+      const exposed = received.get('access-control-expose-headers')?.split(',')
+      const names = ['ETag', 'Location', 'Retry-After', 'RateLimit', 'X-Request-Id']
+      expect(exposed).toEqual(expect.arrayContaining(names))
     }
-    await api.stop()
   })
 
   test('sends no CORS headers to an origin that is not in CORS_ORIGINS', async () => {
     const api = await startApi({ settings: { CORS_ORIGINS: ORIGIN } })
-    for (const origin of [
-      'https://evil.example.com',
-      'null',
-      `${ORIGIN}.evil.com`,
-      'http://app.example.com',
-    ]) {
-      const { headers } = await preflight(api, PROJECTS, origin)
-      expect(headers.get('access-control-allow-origin')).not.toBe(origin)
-      expect(headers.get('access-control-allow-origin')).not.toBe('*')
-    }
-    await api.stop()
+    const others = ['https://evil.example.com', 'null', `${ORIGIN}.evil.com`, 'http://app.example.com']
+    for (const origin of others)
+      expect([origin, '*']).not.toContain(
+        (await preflight(api, PROJECTS, origin)).headers.get('access-control-allow-origin'),
+      )
   })
 
   test('allows every origin with *', async () => {
     const api = await startApi({ settings: { CORS_ORIGINS: '*' } })
     const { headers } = await api.send('GET', PROJECTS, { headers: { Origin: 'https://any.example.com' } })
     expect(headers.get('access-control-allow-origin')).toBe('*')
-    await api.stop()
   })
 })
 
-describe('security headers', () => {
-  let api: TestApi
-  beforeAll(async () => {
-    api = await startApi()
-  })
-  afterAll(() => api.stop())
+test.each([PROJECTS, '/nowhere', '/livez', '/errors', '/v3/api-docs', '/swagger-ui/swagger-ui.css'])(
+  '%s: the response cannot be rendered or embedded, and does not name the software',
+  async (path) => {
+    const { headers } = await open.send('GET', path)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'referrer-policy': 'no-referrer',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    for (const name of ['strict-transport-security', 'x-powered-by', 'server'])
+      expect(headers.has(name)).toBe(false)
+  },
+)
 
-  const paths = [PROJECTS, '/nowhere', '/livez', '/errors', '/v3/api-docs', '/swagger-ui/swagger-ui.css']
+test.each([PROJECTS, `${PROJECTS}/1`, `${PROJECTS}?a=1`, '/nowhere'])(
+  '%s: data and errors are not cached',
+  async (path) => {
+    expect((await open.send('GET', path)).headers.get('cache-control')).toBe('no-store')
+  },
+)
 
-  test.each(paths)(
-    '%s: the response cannot be rendered or embedded, and does not name the software',
-    async (path) => {
-      const { headers } = await api.send('GET', path)
-      expect(headers.get('x-content-type-options')).toBe('nosniff')
-      expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'")
-      expect(headers.get('referrer-policy')).toBe('no-referrer')
-      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
-      expect(headers.has('strict-transport-security')).toBe(false)
-      expect(headers.has('x-powered-by')).toBe(false)
-      expect(headers.has('server')).toBe(false)
-    },
-  )
-
-  test('Strict-Transport-Security is sent only if PUBLIC_URL is https', async () => {
-    const secure = await startApi({ publicUrl: 'https://api.example.com' })
-    const { headers } = await secure.send('GET', PROJECTS)
-    expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
-    await secure.stop()
-  })
-
-  test.each([PROJECTS, `${PROJECTS}/1`, `${PROJECTS}?a=1`, '/nowhere', '/v3/api-docs?'])(
-    '%s: data and errors are not cached',
-    async (path) => {
-      const { status, headers } = await api.send('GET', path)
-      const isPage = status === 200 && path !== PROJECTS
-      expect(headers.get('cache-control')).toBe(isPage ? null : 'no-store')
-    },
-  )
-})
-
-test('Swagger UI has a Content-Security-Policy for its own files and the API at PUBLIC_URL', async () => {
-  const policy = async (publicUrl?: string) => {
-    const api = await startApi(publicUrl === undefined ? {} : { publicUrl })
-    const { headers } = await api.send('GET', '/swagger-ui.html')
-    await api.stop()
-    return headers.get('content-security-policy')
-  }
-  expect(await policy()).toMatch(/script-src 'self';.*connect-src 'self';/)
-  expect(await policy('https://api.example.com/base')).toContain(
-    "connect-src 'self' https://api.example.com;",
-  )
+test('PUBLIC_URL with https: Strict-Transport-Security, and the UI may send requests to it', async () => {
+  const secure = await startApi({ publicUrl: 'https://api.example.com/base' })
+  const { headers } = await secure.send('GET', PROJECTS)
+  expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
+  const policyOf = async (api: TestApi) =>
+    (await api.send('GET', '/swagger-ui.html')).headers.get('content-security-policy')
+  expect(await policyOf(secure)).toContain("connect-src 'self' https://api.example.com;")
+  expect(await policyOf(open)).toMatch(/script-src 'self';.*connect-src 'self';/)
 })

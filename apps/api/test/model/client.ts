@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { components } from '../../src/openapi/types.ts'
 
 import type { Connections } from './connections.ts'
-import type { HttpResponse } from './connection.ts'
+import type { HttpResponse } from '../support/requests/connection.ts'
 import type { History } from './history.ts'
 import { type OperationId, operationWithId } from './operations.ts'
 import type { ReadWriteLock } from './read-write-lock.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { Connection, type HttpRequest, type HttpResponse } from './connection.ts'
+import { Connection, type HttpRequest, type HttpResponse } from '../support/requests/connection.ts'
 import { expectSame } from './responses/expect.ts'
 
 const PAUSE_MS = 20

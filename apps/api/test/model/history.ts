@@ -1,4 +1,4 @@
-import type { HttpResponse } from './connection.ts'
+import type { HttpResponse } from '../support/requests/connection.ts'
 import type { ValidRequest } from './requests/request.ts'
 import { ABSENT_ID } from './requests/request-values.ts'
 import { RULES } from './rules.ts'

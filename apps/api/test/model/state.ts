@@ -1,4 +1,4 @@
-import type { HttpResponse } from './connection.ts'
+import type { HttpResponse } from '../support/requests/connection.ts'
 import type { OperationId } from './operations.ts'
 import type { Pair } from './steps/step.ts'
 

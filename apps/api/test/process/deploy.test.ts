@@ -2,10 +2,8 @@ import { readFileSync } from 'node:fs'
 
 import { parse } from 'yaml'
 
-import { createClient } from '../support/requests/client.ts'
-import { createDatabase, type TestDatabase } from '../support/database/database.ts'
 import { parseExposition, type Scrape } from '../support/requests/exposition.ts'
-import { end, makeDirectory, startServer } from '../support/programs/process.ts'
+import { usePrograms } from '../support/programs/use-programs.ts'
 
 /** Labels that Prometheus adds to each sample. */
 const ADDED_LABELS = ['job', 'instance', 'le']
@@ -36,20 +34,13 @@ const queries = [
   ...alerts.map(({ alert, expr }) => ({ where: alert, expr })),
 ]
 
-let directory: Awaited<ReturnType<typeof makeDirectory>>
-let database: TestDatabase
+const programs = usePrograms()
+
 let scrape: Scrape
 beforeAll(async () => {
-  directory = await makeDirectory()
-  database = await createDatabase()
-  const server = await startServer(directory.path, { DATABASE_URL: database.url })
-  await createClient(server.origin).send('GET', '/api/v1/projects')
-  scrape = parseExposition(await (await fetch(`${server.origin}/metrics`)).text())
-  await end(server)
-})
-afterAll(async () => {
-  await database.drop()
-  await directory.remove()
+  const { send } = await programs.start()
+  await send('GET', '/api/v1/projects')
+  scrape = parseExposition((await send('GET', '/metrics')).text)
 })
 
 /** The metrics and the labels in a PromQL query. */
@@ -67,13 +58,6 @@ function namesIn(query: string): { metrics: string[]; labels: string[] } {
     labels: [...matchers.map(([, label = '']) => label), ...groupings].filter((label) => label !== ''),
   }
 }
-
-test('namesIn() returns the metrics and labels of a query without its functions', () => {
-  expect(namesIn('sum by (le, a) (rate(x_total{b=~"c",d!="e"}[5m])) / absent(y) > 0.1 or z')).toEqual({
-    metrics: ['x_total', 'y', 'z'],
-    labels: ['b', 'd', 'le', 'a'],
-  })
-})
 
 test.each(queries)('$where uses only metrics and labels that the server exports', ({ expr }) => {
   const { metrics, labels } = namesIn(expr)

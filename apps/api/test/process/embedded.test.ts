@@ -16,46 +16,36 @@ import { freePort, startServerProcess } from '@workbench/embedded-postgres/serve
 import { readPostmasterPid } from '@workbench/embedded-postgres/postmaster-pid'
 
 import type { Page, Project } from '../support/requests/api.ts'
-import { createClient } from '../support/requests/client.ts'
 import { makeProject } from '../support/requests/make.ts'
-import {
-  end,
-  makeDirectory,
-  runProgram,
-  type ServerProcess,
-  startServer,
-} from '../support/programs/process.ts'
+import { end, type ServerProcess, startServer } from '../support/programs/process.ts'
+import { usePrograms } from '../support/programs/use-programs.ts'
 import { until } from '../support/until.ts'
 
-let directory: Awaited<ReturnType<typeof makeDirectory>>
+const programs = usePrograms({ isEmbedded: true })
+/** Each test has its own. */
+const empty = usePrograms({ isEmbedded: true, scope: 'test' })
+
 let server: ServerProcess
 const names: string[] = []
 
 beforeAll(async () => {
-  directory = await makeDirectory()
-  server = await startServer(directory.path)
-})
-afterAll(async () => {
-  await end(server)
-  await directory.remove()
+  server = await programs.start()
 })
 
-const pidFile = () => join(directory.path, '.data', 'postgres', 'postmaster.pid')
+const dataIn = (directory: string): string => join(directory, '.data', 'postgres')
+const pidFile = () => join(programs.directory, '.data', 'postgres', 'postmaster.pid')
 
 async function postmasterPid(): Promise<number> {
   return Number((await readFile(pidFile(), 'utf8')).split('\n')[0])
 }
 
 async function addProject(): Promise<void> {
-  const { name } = await makeProject(createClient(server.origin), { name: `Project ${names.length}` })
+  const { name } = await makeProject(server, { name: `Project ${names.length}` })
   names.push(name)
 }
 
 async function expectEveryProject(): Promise<void> {
-  const { body } = await createClient(server.origin).send<Page<Project>>(
-    'GET',
-    '/api/v1/projects?sort=createdAt',
-  )
+  const { body } = await server.send<Page<Project>>('GET', '/api/v1/projects?sort=createdAt')
   expect(body.content.map(({ name }) => name)).toEqual(names)
 }
 
@@ -64,15 +54,13 @@ test('main prints two lines with the URLs of the API and the UI and the data dir
   const lines = server.output.stdout.split('\n').filter((line) => !line.startsWith('{') && line !== '')
   expect(lines).toEqual([
     `API ${server.origin}/api/v1 and UI ${server.origin}/swagger-ui.html`,
-    `Data ${join(directory.path, '.data', 'postgres')} (embedded PostgreSQL)`,
+    `Data ${dataIn(programs.directory)} (embedded PostgreSQL)`,
   ])
   expect((await fetch(`${server.origin}/readyz`)).status).toBe(200)
 })
 
 test('a second server on the same data exits with 1 and one line on stderr; the first one keeps serving', async () => {
-  const second = runProgram('main', directory.path, { PORT: '0' })
-  expect(await second.ended).toBe(1)
-  expect(second.output.stderr).toMatch(/^The data in .* is in use by another copy of the server; [^\n]*\n$/)
+  expect(await programs.failure()).toMatch(/^The data in .* is in use by another copy of the server; /)
   await addProject()
   await expectEveryProject()
 })
@@ -90,42 +78,34 @@ test.each([
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     const { port } = taken.address() as AddressInfo
-    const empty = await makeDirectory()
-    const program = runProgram('main', empty.path, { PORT: '0', ...settings(port) })
-    expect(await program.ended).toBe(1)
-    expect(program.output.stderr).toBe(
+    expect(await empty.failure(settings(port))).toBe(
       `Cannot listen on ${setting} ${port}: listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`,
     )
-    expect(await readPostmasterPid(join(empty.path, '.data', 'postgres'))).toBeUndefined()
+    expect(await readPostmasterPid(dataIn(empty.directory))).toBeUndefined()
     taken.close()
-    await empty.remove()
   },
 )
 
 test('if three servers start at the same time in an empty directory, one serves and two exit with 1', async () => {
-  const empty = await makeDirectory()
-  const starts = await Promise.allSettled([1, 2, 3].map(() => startServer(empty.path)))
+  const starts = await Promise.allSettled([1, 2, 3].map(() => startServer(empty.directory)))
   const serving = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []))
   expect(serving).toHaveLength(1)
   const reasons = starts.flatMap((start) => (start.status === 'rejected' ? [String(start.reason)] : []))
   const inUse = expect.stringMatching(/exited with 1: The data in .* is in use by another copy/) as string
   expect(reasons).toEqual([inUse, inUse])
   await Promise.all(serving.map((server) => end(server)))
-  expect(await readdir(join(empty.path, '.data'))).toEqual(['postgres'])
-  await empty.remove()
+  expect(await readdir(join(empty.directory, '.data'))).toEqual(['postgres'])
 })
 
 test('a process that has started the server but not got the lock leaves the server to the holder of the lock', async () => {
-  const empty = await makeDirectory()
   const binaries = await findBinaries()
-  const user = await chooseServerUser(process.getuid?.(), binaries, empty.path)
-  const cluster = await openCluster(empty.path, user, binaries)
+  const user = await chooseServerUser(process.getuid?.(), binaries, empty.directory)
+  const cluster = await openCluster(empty.directory, user, binaries)
   const { holder, outcome } = await takeLockOfStartingServer(cluster)
   expect(await outcome).toContain('is in use by another copy of the server')
   await expect(holder.query('select 1')).resolves.toMatchObject({ rowCount: 1 })
   await holder.end()
   await stopCluster(cluster)
-  await empty.remove()
 })
 
 /** Acquires the lock of a server that `acquireServer()` starts, before that gets it, which can take several starts. */
@@ -148,38 +128,31 @@ async function takeLockOfStartingServer(
 }
 
 test('SIGTERM during startup stops the database server, too, and leaves no staging directory', async () => {
-  const empty = await makeDirectory()
-  const program = runProgram('main', empty.path, { PORT: '0' })
-  const data = join(empty.path, '.data')
+  const program = empty.run('main', { PORT: '0' })
+  const data = join(empty.directory, '.data')
   await until(() => stat(data).then(Boolean, () => false))
   expect(await end(program)).toBe(0)
   await expect(stat(join(data, 'postgres', 'postmaster.pid'))).rejects.toThrow('ENOENT')
   expect(await readdir(data)).toEqual(['postgres'])
-  await empty.remove()
 })
 
 test('an incomplete data directory makes the start fail with one line that names the log of PostgreSQL', async () => {
-  const broken = await makeDirectory()
-  const data = join(broken.path, '.data', 'postgres')
+  const data = dataIn(empty.directory)
   await mkdir(data, { recursive: true })
   const password = join(data, 'client-password')
   await writeFile(password, 'a')
   const binaries = await findBinaries()
-  const { ids } = await chooseServerUser(process.getuid?.(), binaries, broken.path)
+  const { ids } = await chooseServerUser(process.getuid?.(), binaries, empty.directory)
   if (ids !== undefined) for (const path of [password, data]) await chown(path, ids.uid, ids.gid)
-  const program = runProgram('main', broken.path, { PORT: '0' })
-  expect(await program.ended).toBe(1)
-  expect(program.output.stderr).toMatch(
+  expect(await empty.failure()).toMatch(
     /^Cannot start the database in .*postgres; see its log: .*server.log; to use another database, set DATABASE_URL\n$/,
   )
-  await broken.remove()
 })
 
 test('startEmbeddedPostgres() stops the database server if it fails after the server has started', async () => {
-  const empty = await makeDirectory()
   const binaries = await findBinaries()
-  const user = await chooseServerUser(process.getuid?.(), binaries, empty.path)
-  const cluster = await openCluster(empty.path, user, binaries)
+  const user = await chooseServerUser(process.getuid?.(), binaries, empty.directory)
+  const cluster = await openCluster(empty.directory, user, binaries)
   const port = await freePort()
   await startServerProcess(cluster, port)
   const running = await readPostmasterPid(cluster.data)
@@ -187,22 +160,17 @@ test('startEmbeddedPostgres() stops the database server if it fails after the se
   const session = new pg.Client({ connectionString: connectionString(cluster, port, 'template1') })
   session.on('error', () => undefined)
   await session.connect()
-  await expect(startEmbeddedPostgres(empty.path, process.getuid?.(), () => undefined)).rejects.toThrow(
+  await expect(startEmbeddedPostgres(empty.directory, process.getuid?.(), () => undefined)).rejects.toThrow(
     'is being accessed by other users',
   )
   expect(running?.port).toBe(port)
   expect(await readPostmasterPid(cluster.data)).toBeUndefined()
-  await empty.remove()
 })
 
 test('the staging directory of a killed process does not block the start and is deleted', async () => {
-  const other = await makeDirectory()
-  await mkdir(join(other.path, '.data', 'new-abandoned'), { recursive: true })
-  const server = await startServer(other.path)
-  expect((await fetch(`${server.origin}/readyz`)).status).toBe(200)
-  expect(await readdir(join(other.path, '.data'))).toEqual(['postgres'])
-  await end(server)
-  await other.remove()
+  await mkdir(join(empty.directory, '.data', 'new-abandoned'), { recursive: true })
+  expect((await (await empty.start()).send('GET', '/readyz')).status).toBe(200)
+  expect(await readdir(join(empty.directory, '.data'))).toEqual(['postgres'])
 })
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
@@ -211,7 +179,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     await addProject()
     expect(await end(server, signal)).toBe(0)
     await expect(stat(pidFile())).rejects.toThrow('ENOENT')
-    server = await startServer(directory.path)
+    server = await programs.start()
     await expectEveryProject()
   },
 )
@@ -220,7 +188,7 @@ test('after SIGKILL, the next start takes over the database server that is still
   await addProject()
   const pid = await postmasterPid()
   expect(await end(server, 'SIGKILL')).toBe('SIGKILL')
-  server = await startServer(directory.path)
+  server = await programs.start()
   expect(await postmasterPid()).toBe(pid)
   await expectEveryProject()
 })
@@ -231,7 +199,7 @@ test('after SIGKILL of the server and its database, the next start has every ack
   server.child.kill('SIGKILL')
   process.kill(pid, 'SIGKILL')
   await server.ended
-  server = await startServer(directory.path)
+  server = await programs.start()
   await expectEveryProject()
 })
 
@@ -239,7 +207,7 @@ test('a stale postmaster.pid with the process id of another program does not pre
   await addProject()
   await end(server)
   await writeFile(pidFile(), `${process.pid}\n/elsewhere\n1\n5432\n`)
-  server = await startServer(directory.path)
+  server = await programs.start()
   await expectEveryProject()
 })
 

@@ -3,28 +3,26 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { createDatabase, type TestDatabase } from '../support/database/database.ts'
 import { copyBuildContext } from '../support/image/build-context.ts'
 import { stagesOf } from '../support/image/dockerfile.ts'
-import { end, makeDirectory, startServer } from '../support/programs/process.ts'
+import { end, startServer } from '../support/programs/process.ts'
+import { usePrograms } from '../support/programs/use-programs.ts'
 
 const repository = fileURLToPath(new URL('../../../../', import.meta.url))
 const dockerfile = readFileSync(join(repository, 'Dockerfile'), 'utf8')
 const [, buildStage = [], finalStage = []] = stagesOf(dockerfile)
 const textOf = (wanted: string): string | undefined => finalStage.find(({ name }) => name === wanted)?.text
 
-let directory: Awaited<ReturnType<typeof makeDirectory>>
-let database: TestDatabase
+const programs = usePrograms()
+
 /** What is `/app` in the image. */
 let app: string
 
-beforeAll(async () => {
-  directory = await makeDirectory()
-  database = await createDatabase()
-  const source = join(directory.path, 'source')
-  app = join(directory.path, 'app')
+beforeAll(() => {
+  const source = join(programs.directory, 'source')
+  app = join(programs.directory, 'app')
   mkdirSync(source)
-  const prefix = join(directory.path, 'global')
+  const prefix = join(programs.directory, 'global')
   // Packages that are installed globally in the image.
   const PATH = [join(prefix, 'bin'), process.env['PATH']].join(delimiter)
   const env = { ...process.env, PATH, npm_config_prefix: prefix }
@@ -41,10 +39,6 @@ beforeAll(async () => {
     })
   }
 }, 300_000)
-afterAll(async () => {
-  await database.drop()
-  await directory.remove()
-})
 
 test('the images from elsewhere are pinned by digest', () => {
   const compose = readFileSync(join(repository, 'compose.yaml'), 'utf8')
@@ -64,11 +58,8 @@ test('the build stage of the image copies the whole context and builds in one di
 test('the server that the image builds from its context answers, also to the health check', async () => {
   expect(textOf('COPY')).toBe('--from=build /app .')
   expect(JSON.parse(textOf('CMD') ?? '')).toEqual(['node', 'dist/main.js'])
-  const server = await startServer(
-    app,
-    { DATABASE_URL: database.url, NODE_ENV: 'production' },
-    join(app, 'dist'),
-  )
+  const settings = { DATABASE_URL: programs.databaseUrl, NODE_ENV: 'production' }
+  const server = await startServer(app, settings, join(app, 'dist'))
   try {
     const [, check = ''] = textOf('HEALTHCHECK')?.split(' CMD ') ?? []
     const [program = '', ...words] = JSON.parse(check) as string[]

@@ -1,14 +1,10 @@
-import { once } from 'node:events'
-import { request as httpRequest } from 'node:http'
-import { connect } from 'node:net'
-
-import pg from 'pg'
-
 import { passwordsInUrl } from '../../src/observability/redact.ts'
 
 import { startApi } from '../support/requests/api.ts'
-import { createDatabase, type TestDatabase } from '../support/database/database.ts'
-import { end, makeDirectory, type ServerProcess, startServer } from '../support/programs/process.ts'
+import type { ServerProcess } from '../support/programs/process.ts'
+import { usePrograms } from '../support/programs/use-programs.ts'
+import { exchange } from '../support/requests/connection.ts'
+import { open, sendRaw } from '../support/requests/raw-http.ts'
 import { until } from '../support/until.ts'
 
 type Line = Record<string, unknown>
@@ -17,18 +13,11 @@ const SECRET = 'do-not-write-this'
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 const PARENT = '00f067aa0ba902b7'
 
-let directory: Awaited<ReturnType<typeof makeDirectory>>
-let database: TestDatabase
+const programs = usePrograms()
+
 let server: ServerProcess
 beforeAll(async () => {
-  directory = await makeDirectory()
-  database = await createDatabase()
-  server = await startServer(directory.path, { DATABASE_URL: database.url, LOG_LEVEL: 'trace' })
-})
-afterAll(async () => {
-  await end(server)
-  await database.drop()
-  await directory.remove()
+  server = await programs.start({ LOG_LEVEL: 'trace' })
 })
 
 /** Sends a request and returns the log lines about it. */
@@ -38,32 +27,26 @@ async function linesAbout(path: string, init: RequestInit = {}): Promise<Line[]>
   return linesOf(String(response.headers.get('x-request-id')))
 }
 
+const logged = ({ output }: ServerProcess = server): Line[] =>
+  output.stdout
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as Line)
+
 /** The line of the request itself is the last one. It may be written after the response. */
 async function linesOf(requestId: string): Promise<Line[]> {
-  const written = (): Line[] =>
-    server.output.stdout
-      .split('\n')
-      .slice(0, -1)
-      .map((line) => JSON.parse(line) as Line)
-      .filter((line) => line['requestId'] === requestId)
+  const written = () => logged().filter((line) => line['requestId'] === requestId)
   await until(() => Promise.resolve(written().at(-1)?.['msg'] === 'request'))
   return written()
 }
 
-async function onDatabase(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: database.url })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
-}
-
 describe('log lines', () => {
   test('about a request all have the trace id of its traceparent header', async () => {
-    await onDatabase('alter table projects rename to away')
+    await programs.query('alter table projects rename to away')
     const lines = await linesAbout('/api/v1/projects', {
       headers: { traceparent: `00-${TRACE}-${PARENT}-01` },
     })
-    await onDatabase('alter table away rename to projects')
+    await programs.query('alter table away rename to projects')
     expect(lines.map(({ msg }) => msg)).toEqual(['Internal server error', 'request'])
     for (const line of lines) {
       expect(line).toMatchObject({ trace_id: TRACE, parent_span_id: PARENT })
@@ -84,7 +67,7 @@ describe('log lines', () => {
 
   test('about a request whose client disconnects within its body have status 400', async () => {
     const requestId = 'within-its-body'
-    const socket = connect(Number(new URL(server.origin).port), '127.0.0.1')
+    const socket = await open(server.origin)
     const head = `POST /api/v1/projects HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json`
     socket.write(`${head}\r\nX-Request-Id: ${requestId}\r\nContent-Length: 100\r\n\r\n{"name":`)
     setTimeout(() => socket.destroy(), 200)
@@ -112,14 +95,11 @@ describe('log lines contain the address of the client', () => {
   })
 
   test('that connected to a socket for IPv6 and IPv4', async () => {
-    const settings = { DATABASE_URL: database.url, HOST: '::', ANONYMOUS_ACCESS: 'allow' }
-    const other = await startServer(directory.path, settings)
-    await fetch(`${other.origin}/livez`)
-    await end(other)
-    const [line = ''] = other.output.stdout.split('\n').filter((text) => text.includes('"url":"/livez"'))
-    expect(JSON.parse(line)).toMatchObject({
-      client: expect.stringMatching(/^(127\.0\.0\.1|::1)$/) as string,
-    })
+    const other = await programs.start({ HOST: '::', ANONYMOUS_ACCESS: 'allow' })
+    await other.send('GET', '/livez')
+    const client = () => logged(other).find(({ url }) => url === '/livez')?.['client']
+    await until(() => Promise.resolve(client() !== undefined))
+    expect(client()).toMatch(/^(127\.0\.0\.1|::1)$/)
   })
 
   test.each([
@@ -137,15 +117,8 @@ describe('log lines contain the address of the client', () => {
   })
 
   test('of a malformed request', async () => {
-    const socket = connect(Number(new URL(server.origin).port), '127.0.0.1')
-    socket.end('nonsense\r\n\r\n')
-    await once(socket.resume(), 'close')
-    const malformed = (): Line[] =>
-      server.output.stdout
-        .split('\n')
-        .slice(0, -1)
-        .map((line) => JSON.parse(line) as Line)
-        .filter(({ cause }) => String(cause).startsWith('HPE_'))
+    await sendRaw(server.origin, 'nonsense\r\n\r\n')
+    const malformed = () => logged().filter(({ cause }) => String(cause).startsWith('HPE_'))
     await until(() => Promise.resolve(malformed().length > 0))
     expect(malformed()[0]).toMatchObject({ client: '127.0.0.1', status: 400 })
   })
@@ -170,55 +143,48 @@ describe('log lines do not contain a secret', () => {
   })
 
   test('in an absolute request target', async () => {
-    const { hostname, port } = new URL(server.origin)
-    const path = `http://me:${SECRET}@${hostname}:${port}/livez`
-    const requestId = await new Promise<string>((resolve, reject) => {
-      const sent = httpRequest({ hostname, port, path }, (response) => {
-        response.resume().on('end', () => {
-          resolve(String(response.headers['x-request-id']))
-        })
-      })
-      sent.on('error', reject).end()
-    })
-    const [line] = await linesOf(requestId)
+    const target = `${server.origin.replace('://', `://me:${SECRET}@`)}/livez`
+    const { headers } = await exchange(server.origin, 'GET', target)
+    const [line] = await linesOf(headers.get('x-request-id') ?? '')
     expect(line).toMatchObject({ url: '/livez' })
   })
 
   test('that equals the password of the database, in any part of a request', async () => {
-    const [password = ''] = passwordsInUrl(database.url)
+    const [password = ''] = passwordsInUrl(programs.databaseUrl)
     const [line] = await linesAbout(`/${password}`)
     expect(line).toMatchObject({ url: '/***' })
   })
 
   test('in a row that violates a constraint of the database', async () => {
-    await onDatabase(`alter table projects add constraint none check (description is null)`)
+    await programs.query(`alter table projects add constraint none check (description is null)`)
     const lines = await linesAbout('/api/v1/projects', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ name: 'a', description: SECRET }),
     })
-    await onDatabase(`alter table projects drop constraint none`)
+    await programs.query(`alter table projects drop constraint none`)
     expect(lines[0]).toMatchObject({ err: { code: '23514', constraint: 'none' } })
   })
 
   test('in DATABASE_URL if the start fails', async () => {
-    const url = new URL(database.url)
+    const url = new URL(programs.databaseUrl)
     url.password = SECRET
-    const failed = startServer(directory.path, { DATABASE_URL: url.href, LOG_LEVEL: 'trace' })
-    const message = await failed.catch(String)
+    const message = await programs.failure({ DATABASE_URL: url.href, LOG_LEVEL: 'trace' })
     expect(message).toContain('The database of DATABASE_URL cannot be used')
     expect(message).not.toContain(SECRET)
   })
 
   test('that equals the password of the database in the error of a failed start', async () => {
-    const [password = ''] = passwordsInUrl(database.url)
-    const failed = startServer(directory.path, { DATABASE_URL: database.url, HOST: password })
-    expect(await failed.catch(String)).toContain('HOST *** can be reached from other machines')
+    const [password = ''] = passwordsInUrl(programs.databaseUrl)
+    expect(await programs.failure({ HOST: password })).toContain(
+      'HOST *** can be reached from other machines',
+    )
   })
 
   afterAll(() => {
     const output = server.output.stdout + server.output.stderr
     expect(output).toContain('"level":50')
-    for (const secret of [SECRET, ...passwordsInUrl(database.url)]) expect(output).not.toContain(secret)
+    for (const secret of [SECRET, ...passwordsInUrl(programs.databaseUrl)])
+      expect(output).not.toContain(secret)
   })
 })

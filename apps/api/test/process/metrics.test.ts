@@ -1,34 +1,18 @@
-import { connect } from 'node:net'
-
-import pg from 'pg'
-
-import { createClient, type TestClient } from '../support/requests/client.ts'
-import { createDatabase, type TestDatabase } from '../support/database/database.ts'
+import { lockProject } from '../support/database/lock.ts'
 import { parseExposition, type Scrape } from '../support/requests/exposition.ts'
 import { ABSENT_ID, makeProject } from '../support/requests/make.ts'
-import { end, makeDirectory, type ServerProcess, startServer } from '../support/programs/process.ts'
+import type { ServerProcess } from '../support/programs/process.ts'
+import { usePrograms } from '../support/programs/use-programs.ts'
+import { open } from '../support/requests/raw-http.ts'
 import { until } from '../support/until.ts'
 
 const DURATION = 'http_server_request_duration_seconds'
 
-let directory: Awaited<ReturnType<typeof makeDirectory>>
-let database: TestDatabase
+const programs = usePrograms()
+
 let server: ServerProcess
-let client: TestClient
 beforeAll(async () => {
-  directory = await makeDirectory()
-  database = await createDatabase()
-  server = await startServer(directory.path, {
-    DATABASE_URL: database.url,
-    METRICS_PORT: '0',
-    DATABASE_POOL_SIZE: '2',
-  })
-  client = createClient(server.origin)
-})
-afterAll(async () => {
-  await end(server)
-  await database.drop()
-  await directory.remove()
+  server = await programs.start({ METRICS_PORT: '0', DATABASE_POOL_SIZE: '2' })
 })
 
 const metricsUrl = (): string => /"metrics":"(http:[^"]+)"/.exec(server.output.stdout)?.[1] ?? ''
@@ -49,12 +33,12 @@ async function counted(method: string, route: string, status: number | string): 
 
 describe('http_server_request_duration_seconds', () => {
   test('counts requests by method, path template and status', async () => {
-    const { id } = await makeProject(client)
-    await client.send('GET', `/api/v1/projects/${id}`)
-    await client.send('GET', `/api/v1/projects/${ABSENT_ID}`)
-    await client.send('HEAD', `/api/v1/projects/${id}`)
-    await fetch(`${client.origin}/api/v1/projects`, { method: 'DELETE' })
-    await client.send('POST', '/api/v1/projects', { raw: '{' })
+    const { id } = await makeProject(server)
+    await server.send('GET', `/api/v1/projects/${id}`)
+    await server.send('GET', `/api/v1/projects/${ABSENT_ID}`)
+    await server.send('HEAD', `/api/v1/projects/${id}`)
+    await fetch(`${server.origin}/api/v1/projects`, { method: 'DELETE' })
+    await server.send('POST', '/api/v1/projects', { raw: '{' })
     expect(await counted('POST', '/api/v1/projects', 201)).toBe(1)
     expect(await counted('GET', '/api/v1/projects/{id}', 200)).toBe(1)
     expect(await counted('GET', '/api/v1/projects/{id}', 404)).toBe(1)
@@ -66,9 +50,9 @@ describe('http_server_request_duration_seconds', () => {
   test('counts requests to unknown paths in a single series', async () => {
     const series = async () => (await scrape()).samples.filter(({ name }) => name === `${DURATION}_count`)
     const before = await series()
-    for (let i = 0; i < 20; i++) await client.send('GET', `/no/such/path/${i}?q=${i}`)
-    await client.send('PROPFIND', '/elsewhere')
-    await client.send('MKCOL', '/elsewhere')
+    for (let i = 0; i < 20; i++) await server.send('GET', `/no/such/path/${i}?q=${i}`)
+    await server.send('PROPFIND', '/elsewhere')
+    await server.send('MKCOL', '/elsewhere')
     expect(await counted('GET', 'unknown', 404)).toBe(20)
     expect(await counted('_OTHER', 'unknown', 404)).toBe(2)
     const after = await series()
@@ -77,28 +61,18 @@ describe('http_server_request_duration_seconds', () => {
   })
 
   test('counts requests whose client disconnects as aborted; requests in progress have a gauge', async () => {
-    const { id } = await makeProject(client)
-    const lock = new pg.Client({ connectionString: database.url })
-    await lock.connect()
-    await lock.query('begin')
-    await lock.query('select from projects where id = $1 for update', [id])
-    const body = '{"name":"b"}'
-    const { hostname, port } = new URL(server.origin)
-    const sockets = Array.from({ length: 4 }, () => {
-      const socket = connect(Number(port), hostname)
-      socket.write(
-        `PUT /api/v1/projects/${id} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-      )
-      return socket
-    })
+    const { id } = await makeProject(server)
+    const lock = await lockProject(programs.databaseUrl, id)
+    const sockets = await Promise.all([1, 2, 3, 4].map(() => open(server.origin)))
+    const head = `PUT /api/v1/projects/${id} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`
+    for (const socket of sockets) socket.write(`${head}Content-Length: 12\r\n\r\n{"name":"b"}`)
     await until(async () => (await scrape()).value('workbench_database_waiting_requests') === 2)
     const busy = await scrape()
     expect(busy.value('http_server_active_requests')).toBe(4)
     expect(busy.value('workbench_database_connections', { state: 'used' })).toBe(2)
     expect(busy.value('workbench_database_connections_max')).toBe(2)
     for (const socket of sockets) socket.destroy()
-    await lock.query('commit')
-    await lock.end()
+    await lock.release()
     await until(async () => (await counted('PUT', '/api/v1/projects/{id}', 'aborted')) === 4)
     await until(async () => (await scrape()).value('workbench_database_connections', { state: 'used' }) === 0)
     const idle = await scrape()
@@ -113,7 +87,7 @@ describe('http_server_request_duration_seconds', () => {
         .reduce((total, { value }) => total + value, 0)
     const before = await sum()
     const start = performance.now()
-    for (let i = 0; i < 20; i++) await client.send('GET', '/api/v1/projects')
+    for (let i = 0; i < 20; i++) await server.send('GET', '/api/v1/projects')
     const passed = (performance.now() - start) / 1000
     const took = (await sum()) - before
     expect(took).toBeGreaterThan(0)
@@ -136,22 +110,19 @@ test('workbench_database_errors_total counts failed statements and lost connecti
     result.value('workbench_database_errors_total', { kind })
   for (const kind of kinds) expect(of(before, kind)).toBe(0)
 
-  const admin = new pg.Client({ connectionString: database.url })
-  await admin.connect()
-  await admin.query('alter table projects rename to away')
-  expect((await client.send('GET', '/api/v1/projects')).status).toBe(500)
-  await admin.query('alter table away rename to projects')
-  await admin.query(`
+  await programs.query('alter table projects rename to away')
+  expect((await server.send('GET', '/api/v1/projects')).status).toBe(500)
+  await programs.query('alter table away rename to projects')
+  await programs.query(`
     create function reject_row() returns trigger language plpgsql as
       'begin raise exception ''no'' using errcode = new.name; end';
     create trigger reject_row before insert on projects for each row execute function reject_row()`)
   for (const name of ['40001', '53100']) {
-    expect((await client.send('POST', '/api/v1/projects', { body: { name } })).status).toBe(503)
+    expect((await server.send('POST', '/api/v1/projects', { body: { name } })).status).toBe(503)
   }
-  await admin.query('drop function reject_row cascade')
-  await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'workbench-api'
+  await programs.query('drop function reject_row cascade')
+  await programs.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'workbench-api'
     and datname = current_database()`)
-  await admin.end()
   await until(async () => of(await scrape(), 'connection_lost') !== 0)
   const after = await scrape()
   // Each attempt is counted.
@@ -179,29 +150,25 @@ test('the metrics are valid Prometheus text: each has a type, base units, and co
 
 describe('/metrics', () => {
   test('is served only on METRICS_PORT if that is set', async () => {
-    expect((await client.send('GET', '/metrics')).status).toBe(404)
+    expect((await server.send('GET', '/metrics')).status).toBe(404)
     expect((await fetch(new URL('/', metricsUrl()))).status).toBe(404)
   })
 
   test('is served on the port of the API on a loopback address without METRICS_PORT', async () => {
-    const other = await startServer(directory.path, { DATABASE_URL: database.url })
-    const response = await fetch(`${other.origin}/metrics`)
-    expect(parseExposition(await response.text()).value('workbench_build_info')).toBe(1)
-    await end(other)
+    const { text } = await (await programs.start()).send('GET', '/metrics')
+    expect(parseExposition(text).value('workbench_build_info')).toBe(1)
   })
 
   test.each([{ HOST: '0.0.0.0', ANONYMOUS_ACCESS: 'allow' }, { NODE_ENV: 'production' }])(
     'is not served without METRICS_PORT and with %j',
     async (settings) => {
-      const other = await startServer(directory.path, { DATABASE_URL: database.url, ...settings })
-      expect((await fetch(`${other.origin}/metrics`)).status).toBe(404)
-      await end(other)
+      expect((await (await programs.start(settings)).send('GET', '/metrics')).status).toBe(404)
     },
   )
 
   test('makes the start fail if METRICS_PORT is in use', async () => {
     const { port } = new URL(metricsUrl())
-    const starting = startServer(directory.path, { DATABASE_URL: database.url, METRICS_PORT: port })
-    await expect(starting).rejects.toThrow(`Cannot listen on METRICS_HOST 127.0.0.1 and METRICS_PORT ${port}`)
+    const message = `Cannot listen on METRICS_HOST 127.0.0.1 and METRICS_PORT ${port}`
+    expect(await programs.failure({ METRICS_PORT: port })).toContain(message)
   })
 })

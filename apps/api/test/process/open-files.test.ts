@@ -1,25 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
-import { connect, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
-import { createDatabase, type TestDatabase } from '../support/database/database.ts'
-import { queryOn } from '../support/database/query-on.ts'
+import { usePrograms } from '../support/programs/use-programs.ts'
+import { open } from '../support/requests/raw-http.ts'
 import { until } from '../support/until.ts'
 
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createDatabase()
-})
-afterAll(() => database.drop())
+const programs = usePrograms()
 
 /** Starts the server with a limit of open files. */
 function startLimited(files: number): { child: ChildProcess; output: () => string } {
   const child = spawn('sh', ['-c', `ulimit -n ${files}; exec "${process.execPath}" "${MAIN}"`], {
-    env: { PATH: process.env['PATH'], PORT: '0', DATABASE_URL: database.url },
+    env: { PATH: process.env['PATH'], PORT: '0', DATABASE_URL: programs.databaseUrl },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
@@ -38,7 +34,7 @@ test('a start without enough files fails with one line that says how to raise th
 async function openAll(origin: string): Promise<Socket[]> {
   const sockets: Socket[] = []
   for (;;) {
-    const socket = connect(Number(new URL(origin).port), '127.0.0.1').on('error', () => undefined)
+    const socket = (await open(origin)).on('error', () => undefined)
     socket.write('GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n')
     const isServed = await new Promise((resolve) => {
       socket.once('data', () => resolve(true)).once('close', () => resolve(false))
@@ -61,8 +57,7 @@ test('without a free file, requests that need one get 503, the log says why, and
   expect(await statusOf('/api/v1/projects')).toBe(200)
   const sockets = await openAll(origin)
   expect(await statusOf('/swagger-ui/swagger-ui.css')).toBe(503)
-  await queryOn(
-    database.url,
+  await programs.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'workbench-api' and datname = current_database()`,
   )
   await until(() => Promise.resolve(output().includes('database connection lost')))

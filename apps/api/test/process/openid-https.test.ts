@@ -7,24 +7,20 @@ import { join } from 'node:path'
 
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
-import { createDatabase, type TestDatabase } from '../support/database/database.ts'
-import { end, makeDirectory, startServer } from '../support/programs/process.ts'
+import { end } from '../support/programs/process.ts'
+import { usePrograms } from '../support/programs/use-programs.ts'
 
 const AUDIENCE = 'workbench-test'
 
-let directory: Awaited<ReturnType<typeof makeDirectory>>
-let database: TestDatabase
+const programs = usePrograms()
+
 let pair: Awaited<ReturnType<typeof generateKeyPair>>
 const servers: Server[] = []
 beforeAll(async () => {
-  directory = await makeDirectory()
-  database = await createDatabase()
   pair = await generateKeyPair('ES256')
 })
-afterAll(async () => {
+afterAll(() => {
   for (const server of servers) server.close()
-  await database.drop()
-  await directory.remove()
 })
 
 async function origin(server: Server, protocol: string): Promise<string> {
@@ -37,7 +33,7 @@ test.each([
   ['https', 200],
   ['http', 503],
 ])('with an issuer of https, tokens with keys at a jwks_uri of %s get %i', async (protocol, status) => {
-  const [key, cert] = [join(directory.path, 'key'), join(directory.path, 'cert')]
+  const [key, cert] = [join(programs.directory, 'key'), join(programs.directory, 'cert')]
   const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1']
   const files = ['-keyout', key, '-out', cert]
   execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject, ...files], {
@@ -61,10 +57,8 @@ test.each([
     }),
     'https',
   )
-  const server = await startServer(directory.path, {
-    ...{ DATABASE_URL: database.url, OIDC_ISSUER: issuer, OIDC_AUDIENCE: AUDIENCE },
-    NODE_EXTRA_CA_CERTS: cert,
-  })
+  const settings = { OIDC_ISSUER: issuer, OIDC_AUDIENCE: AUDIENCE, NODE_EXTRA_CA_CERTS: cert }
+  const server = await programs.start(settings)
   const token = await new SignJWT({ sub: 'ann', scope: 'workbench:read' })
     .setProtectedHeader({ alg: 'ES256' })
     .setIssuer(issuer)
@@ -72,7 +66,7 @@ test.each([
     .setExpirationTime('10m')
     .sign(pair.privateKey)
   const headers = { Authorization: `Bearer ${token}` }
-  expect((await fetch(`${server.origin}/api/v1/projects`, { headers })).status).toBe(status)
+  expect((await server.send('GET', '/api/v1/projects', { headers })).status).toBe(status)
   await end(server)
   expect(reads).toBe(0)
   expect(server.output.stdout.includes('its jwks_uri must start with https://')).toBe(status === 503)

@@ -1,19 +1,13 @@
-import { sql } from 'kysely'
-import pg from 'pg'
-
 import { repetitions } from '@workbench/test-support/repetitions'
-import { type Page, type Project, startApi, type Task, type TestApi } from '../support/requests/api.ts'
+import { type Page, type Project, type Task, useApi } from '../support/requests/api.ts'
 import type { TestResponse } from '../support/requests/client.ts'
+import { holdLock } from '../support/database/lock.ts'
 import { makeProject, makeTask } from '../support/requests/make.ts'
-import { until } from '../support/until.ts'
+import { sendWrite, WRITES } from '../support/requests/writes.ts'
 
 const ROUNDS = repetitions(20, 200)
 
-let api: TestApi
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.stop())
+const api = useApi()
 
 /** Runs a round many times, several rounds in parallel, and more times as long as `seen` has one outcome only. */
 async function repeat(round: (number: number) => Promise<void>, seen?: ReadonlySet<number>): Promise<void> {
@@ -85,8 +79,7 @@ test('every write to a task concurrent with POST archive: the task has the state
 
 test('PUT project concurrent with POST archive: the archived project has the name of a successful PUT', async () => {
   await repeat(async (number) => {
-    const project = await makeProject(api)
-    const path = `/api/v1/projects/${project.id}`
+    const path = `/api/v1/projects/${(await makeProject(api)).id}`
     const [archived, put] = await race(number, [
       () => api.send<Project>('POST', `${path}/archive`),
       () => api.send<Project>('PUT', path, { body: { name: 'New' } }),
@@ -97,130 +90,95 @@ test('PUT project concurrent with POST archive: the archived project has the nam
   })
 })
 
-test('two concurrent PATCH status: none changes a task that is DONE', async () => {
+/** Requests for one task at the same time: the status of the first, those of the others, and the task afterwards. */
+test.each([
+  [
+    'PATCH status to DONE and to IN_PROGRESS: none changes a task that is DONE',
+    ['DONE', 'START'],
+    200,
+    [200, 409],
+    'DONE',
+  ],
+  [
+    'DELETE, PUT and PATCH: these succeed before the deletion',
+    ['DELETE', 'PUT', 'DONE'],
+    204,
+    [200, 404],
+    undefined,
+  ],
+  ['two DELETE: one responds with 204', ['DELETE', 'DELETE'], undefined, [204, 404], undefined],
+])('concurrent %s', async (_name, names, first, statuses, left) => {
   const seen = new Set<number>()
   await repeat(async (number) => {
-    const task = await makeTask(api, (await makeProject(api)).id)
-    const path = `/api/v1/tasks/${task.id}/status`
-    const change = (status: string) => () => api.send<Task>('PATCH', path, { body: { status } })
-    const [done, started] = await race(number, [change('DONE'), change('IN_PROGRESS')])
-    expect(done?.status).toBe(200)
-    seen.add(started?.status ?? 0)
-    const { body } = await api.send<Task>('GET', `/api/v1/tasks/${task.id}`)
-    expect(body.status).toBe('DONE')
-  }, seen)
-  expect(seen).toEqual(new Set([200, 409]))
-})
-
-test('PUT task concurrent with DELETE task succeeds before the deletion, or responds with 404', async () => {
-  const seen = new Set<number>()
-  await repeat(async (number) => {
-    const task = await makeTask(api, (await makeProject(api)).id)
-    const path = `/api/v1/tasks/${task.id}`
-    const [deleted, put, patched] = await race(number, [
-      () => api.send('DELETE', path),
-      () => api.send('PUT', path, { body: { title: 'New' } }),
-      () => api.send('PATCH', `${path}/status`, { body: { status: 'DONE' } }),
-    ])
-    expect(deleted?.status).toBe(204)
-    for (const answer of [put, patched]) {
-      expect([200, 404]).toContain(answer?.status)
-      seen.add(answer?.status ?? 0)
+    const path = `/api/v1/tasks/${(await makeTask(api, (await makeProject(api)).id)).id}`
+    const setStatus = (status: string) => () => api.send('PATCH', `${path}/status`, { body: { status } })
+    const requests: Record<string, () => Promise<TestResponse>> = {
+      DONE: setStatus('DONE'),
+      START: setStatus('IN_PROGRESS'),
+      PUT: () => api.send('PUT', path, { body: { title: 'New' } }),
+      DELETE: () => api.send('DELETE', path),
     }
-    expect((await api.send('GET', path)).status).toBe(404)
+    const answers = await race(
+      number,
+      names.map((name) => requests[name] ?? setStatus(name)),
+    )
+    const received = answers.map(({ status }) => status)
+    const [fixed, others] =
+      first === undefined ? [received.sort(), received] : [received[0], received.slice(1)]
+    expect(fixed).toEqual(first ?? statuses)
+    for (const status of others) seen.add(status)
+    const { status, body } = await api.send<Task>('GET', path)
+    expect([status, body.status]).toMatchObject(left === undefined ? [404, 404] : [200, left])
   }, seen)
-  expect(seen).toEqual(new Set([200, 404]))
-})
-
-test('of two concurrent DELETE of a task, one responds with 204, the other with 404', async () => {
-  await repeat(async (number) => {
-    const task = await makeTask(api, (await makeProject(api)).id)
-    const remove = () => api.send('DELETE', `/api/v1/tasks/${task.id}`)
-    const answers = await race(number, [remove, remove])
-    expect(answers.map(({ status }) => status).sort()).toEqual([204, 404])
-  })
+  // Both orders must have occurred for the test to be meaningful.
+  expect(seen).toEqual(new Set(statuses))
 })
 
 test('DELETE project concurrent with every write in it leaves no task, and no request fails with 500', async () => {
+  const names = ['deleteProject', 'createTask', 'updateTask', 'updateTaskStatus', 'deleteTask']
+  const writes = names.flatMap((name) => WRITES.filter(({ operation }) => operation === name))
   await repeat(async (number) => {
-    const project = await makeProject(api)
-    const task = await makeTask(api, project.id)
-    const path = `/api/v1/projects/${project.id}`
-    const answers = await race(number, [
-      () => api.send('DELETE', path),
-      () => api.send('POST', `${path}/tasks`, { body: { title: 'New' } }),
-      () => api.send('PUT', `/api/v1/tasks/${task.id}`, { body: { title: 'New' } }),
-      () => api.send('PATCH', `/api/v1/tasks/${task.id}/status`, { body: { status: 'DONE' } }),
-      () => api.send('DELETE', `/api/v1/tasks/${task.id}`),
-    ])
+    const project = (await makeProject(api)).id
+    const task = (await makeTask(api, project)).id
+    const answers = await race(
+      number,
+      writes.map((write) => () => sendWrite(api, write, { project, task })),
+    )
     expect(answers[0]?.status).toBe(204)
     for (const { status } of answers) expect([200, 201, 204, 404]).toContain(status)
-    const left = await api.db.selectFrom('tasks').where('project_id', '=', project.id).select('id').execute()
+    const left = await api.db.selectFrom('tasks').where('project_id', '=', project).select('id').execute()
     expect(left).toEqual([])
   })
 })
 
-/** Sends a request that waits for a row lock, and returns its response and the time of the last write before it. */
-async function behindLock<T>(
-  projectId: string,
-  lock: 'share' | 'no key update',
-  send: () => Promise<TestResponse<T>>,
-  write: (holder: pg.Client) => Promise<string>,
-): Promise<{ response: TestResponse<T>; before: string }> {
-  const holder = new pg.Client({ connectionString: api.databaseUrl })
-  await holder.connect()
-  await holder.query('begin')
-  await holder.query(`select from projects where id = $1 for ${lock}`, [projectId])
-  const waiting = send()
-  await until(async () => {
-    const { rows } = await sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-      api.db,
-    )
-    return rows.length > 0
-  })
-  const before = await write(holder)
-  await holder.query('commit')
-  await holder.end()
-  return { response: await waiting, before }
-}
+const WAITING = ['createTask', 'updateTask', 'updateTaskStatus', 'updateProject', 'archiveProject']
 
-test.each([
-  ['POST', '/projects/{project}/tasks', { title: 'New' }],
-  ['PUT', '/tasks/{task}', { title: 'New' }],
-  ['PATCH', '/tasks/{task}/status', { status: 'DONE' }],
-  ['PUT', '/projects/{project}', { name: 'New' }],
-  ['POST', '/projects/{project}/archive', undefined],
-])('%s %s waits for a write to the project, and has a later time', async (method, path, body) => {
-  const project = await makeProject(api)
-  const task = await makeTask(api, project.id)
-  const { response, before } = await behindLock(
-    project.id,
-    'no key update',
-    () =>
-      api.send<Project | Task>(
-        method,
-        `/api/v1${path.replace('{project}', project.id).replace('{task}', task.id)}`,
-        { body },
-      ),
-    async (holder) => {
-      const update = 'update projects set updated_at = clock_timestamp() where id = $1 returning updated_at'
-      const { rows } = await holder.query<{ updated_at: Date }>(update, [project.id])
-      return rows[0]?.updated_at.toISOString() ?? ''
-    },
-  )
-  expect(response.status).toBeLessThan(300)
-  expect(response.body.updatedAt >= before).toBe(true)
-})
+test.each(WRITES.filter(({ operation }) => WAITING.includes(operation)))(
+  '$method $path waits for a write to the project, and has a later time',
+  async (write) => {
+    const project = (await makeProject(api)).id
+    const task = (await makeTask(api, project)).id
+    const lock = await holdLock(api.databaseUrl, 'select from projects where id = $1 for no key update', [
+      project,
+    ])
+    const waiting = sendWrite<Project | Task>(api, write, { project, task })
+    await lock.untilWaiting()
+    const update = 'update projects set updated_at = clock_timestamp() where id = $1 returning updated_at'
+    const { rows } = (await lock.query(update, [project])) as { rows: { updated_at: Date }[] }
+    await lock.release()
+    const { status, body } = await waiting
+    expect(status).toBeLessThan(300)
+    expect(body.updatedAt >= (rows[0]?.updated_at.toISOString() ?? '')).toBe(true)
+  },
+)
 
 test('POST archive waits for a write to a task, and has a later time', async () => {
-  const project = await makeProject(api)
-  const { response, before } = await behindLock(
-    project.id,
-    'share',
-    () => api.send<Project>('POST', `/api/v1/projects/${project.id}/archive`),
-    async () => (await makeTask(api, project.id)).createdAt,
-  )
-  expect(response.status).toBe(200)
-  expect(response.body.updatedAt >= before).toBe(true)
+  const { id } = await makeProject(api)
+  const lock = await holdLock(api.databaseUrl, 'select from projects where id = $1 for share', [id])
+  const waiting = api.send<Project>('POST', `/api/v1/projects/${id}/archive`)
+  await lock.untilWaiting()
+  const { createdAt } = await makeTask(api, id)
+  await lock.release()
+  const { status, body } = await waiting
+  expect([status, body.updatedAt >= createdAt]).toEqual([200, true])
 })

@@ -22,6 +22,8 @@ export interface FileToValidate {
   readonly file: string
   /** Relative to the project's root, with slashes. */
   readonly path: string
+  /** Its path in the working area, with slashes; absent for a file that is not in it. */
+  readonly inArea?: string | undefined
   /** Why it is not read, and not valid. Absent for others. */
   readonly problem?: string | undefined
 }

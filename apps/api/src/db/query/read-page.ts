@@ -8,8 +8,8 @@ import type { List } from './select-page.ts'
 /** From this offset on, a page is too slow for others to wait for it on one connection. */
 const FAR = 1_000
 
-/** Of a list that is not that of one project. */
-const NO_KEY: RowKey = { id: '', bucket: 0 }
+/** Of a list that is not that of one project: no node has its bucket. */
+const NO_KEY: RowKey = { id: '', bucket: -1 }
 
 /**
  * Reads a page of a list with the filters of query parameters, and the total, in one statement. Returns undefined if the

@@ -85,7 +85,16 @@ afterAll(() => {
 const PROJECT = '/api/v1/projects/0198c0de-7a51-7c9e-9c5f-3b1d5f0a2e11'
 const TASK = '/api/v1/tasks/0198c0df-1c44-7d02-8a67-90f2c1b7e5d3'
 
+/** Requests that clients typically send. */
+const typical: [string, string, unknown?][] = [
+  ['GET', TASK],
+  ['GET', `${PROJECT}/tasks?priority=HIGH&sort=dueDate,asc&size=1000`],
+  ['POST', `${PROJECT}/tasks`, { title: 'a', priority: 'LOW', dueDate: '2026-02-28' }],
+  ['PATCH', `${TASK}/status`, { status: 'DONE' }],
+]
+
 const requests: [string, string, unknown?][] = [
+  ...typical,
   ['GET', '/api/v1/changes?after=start&wait=1&size=5'],
   ['GET', '/api/v1/changes?wait=61&size=x&other=1'],
   ['GET', '/api/v1/projects'],
@@ -105,26 +114,22 @@ const requests: [string, string, unknown?][] = [
   ['POST', `${PROJECT}/archive`],
   ['POST', `${PROJECT}/reactivate?now=1`],
   ['GET', `${PROJECT}/tasks`],
-  ['GET', `${PROJECT}/tasks?priority=HIGH&sort=dueDate,asc&size=1000`],
   ['GET', `${PROJECT}/tasks?priority=high&size=1001&page=-1`],
-  ['POST', `${PROJECT}/tasks`, { title: 'a', priority: 'LOW', dueDate: '2026-02-28' }],
   ['POST', `${PROJECT}/tasks`, { title: '', priority: 'URGENT', dueDate: '2026-02-30' }],
   ['POST', `${PROJECT}/tasks/batch`, [{ title: 'a' }, { title: 'b' }]],
   ['POST', `${PROJECT}/tasks/batch`, [{ title: 'a', priority: 'no' }, {}]],
   ['POST', `${PROJECT}/tasks/batch`, []],
   ['GET', '/api/v1/tasks?status=TODO&status=DONE&projectId=a&q=crane'],
   ['GET', '/api/v1/tasks?sort=title&updatedAfter=x&dueDate=some'],
-  ['GET', TASK],
   ['PUT', TASK, { title: 'a\u0000' }],
   ['PATCH', TASK, { status: 'DONE', dueDate: null }],
   ['PATCH', TASK, { status: null }],
   ['DELETE', TASK],
-  ['PATCH', `${TASK}/status`, { status: 'DONE' }],
   ['PATCH', `${TASK}/status`, { status: null }],
   ['PATCH', `${TASK}/status`, {}],
 ]
 
-function sendRequest(origin: string, method: string, path: string, body: unknown): Promise<Response> {
+function sendRequest(origin: string, method: string, path: string, body?: unknown): Promise<Response> {
   return fetch(origin + path, {
     method,
     ...(body !== undefined && {
@@ -145,7 +150,8 @@ test.each(requests)(
   async (...request) => {
     const [method, path, body] = request
     const expected = await readInput(await sendRequest(libraryOrigin, method, path, body), path)
-    expect(await readInput(await sendRequest(checkOrigin, method, path, body), path)).toEqual(expected)
+    const response = await sendRequest(checkOrigin, method, path, body)
+    expect(await readInput(response, path)).toEqual(expected)
   },
 )
 
@@ -212,18 +218,9 @@ test('createCompiledChecks() accepts only requests that the library accepts, wit
   expect(Math.min(count.accepted, count.rejected)).toBeGreaterThan(50)
 })
 
-test.each([
-  ['GET', TASK],
-  ['GET', `${PROJECT}/tasks?page=0&size=20&sort=createdAt,desc&sort=id&status=TODO`],
-  ['POST', `${PROJECT}/tasks`, { title: 'a', description: 'b', priority: 'LOW', dueDate: '2026-02-28' }],
-  ['PATCH', `${TASK}/status`, { status: 'DONE' }],
-] satisfies [string, string, unknown?][])(
-  'createCompiledChecks() accepts typical requests: %s %s',
-  async (...request) => {
-    const [method, path, content] = request
-    expect((await sendRequest(checkOrigin, method, path, content)).headers.get(ACCEPTED_HEADER)).toBe('yes')
-  },
-)
+test.each(typical)('createCompiledChecks() accepts typical requests: %s %s', async (...request) => {
+  expect((await sendRequest(checkOrigin, ...request)).headers.get(ACCEPTED_HEADER)).toBe('yes')
+})
 
 test('the requests cover every operation', () => {
   const reached = operations.filter(({ method, path }) =>

@@ -1,7 +1,8 @@
-import { encodedBody, type Header } from '../connection.ts'
+import type { Header } from '../../support/requests/connection.ts'
 import { hasHeader, type Operation } from '../operations.ts'
 import type { Conditions, Followable, Input, Tags, Value } from '../state.ts'
 import type { Body, Call, Caller } from '../steps/step.ts'
+import { encodedBody } from './encoded-body.ts'
 import type { Request, ValidRequest } from './request.ts'
 import {
   authorizationError,

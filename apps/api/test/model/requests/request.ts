@@ -1,4 +1,4 @@
-import type { HttpRequest } from '../connection.ts'
+import type { HttpRequest } from '../../support/requests/connection.ts'
 import type { Operation } from '../operations.ts'
 import type { Conditions, Input, StoredResponse } from '../state.ts'
 import type { Caller } from '../steps/step.ts'

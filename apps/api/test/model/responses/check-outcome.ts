@@ -1,6 +1,6 @@
 import type { components } from '../../../src/openapi/types.ts'
 import { description } from '../../support/requests/contract.ts'
-import type { HttpResponse } from '../connection.ts'
+import type { HttpResponse } from '../../support/requests/connection.ts'
 import type { ExpectedPage } from '../expected-page.ts'
 import type { ValidRequest } from '../requests/request.ts'
 import type { Outcome } from '../rules.ts'

@@ -1,5 +1,5 @@
 import { expectDescribed } from '../../support/requests/contract.ts'
-import type { HttpResponse } from '../connection.ts'
+import type { HttpResponse } from '../../support/requests/connection.ts'
 import { closedValidatorOf } from '../operations.ts'
 import type { InvalidRequest, Request, ValidRequest } from '../requests/request.ts'
 import { expectSame, expectThat } from './expect.ts'

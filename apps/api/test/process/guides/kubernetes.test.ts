@@ -5,10 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { freePort } from '@workbench/embedded-postgres/server-process'
 import { parseAllDocuments } from 'yaml'
 
-import { useFolderAndDatabase } from '../../support/folder-and-database.ts'
 import { blockOf, settingsIn } from '../../support/guide.ts'
 import { stagesOf } from '../../support/image/dockerfile.ts'
-import { end, startServer } from '../../support/programs/process.ts'
+import { usePrograms } from '../../support/programs/use-programs.ts'
 
 interface Probe {
   httpGet: { path: string; port: string }
@@ -42,7 +41,7 @@ const [deployment, service] = documents.map((document) => document.toJS() as unk
 const pod = deployment.spec.template
 const [container] = pod.spec.containers as [Container]
 
-const { directory, databaseUrl } = useFolderAndDatabase()
+const programs = usePrograms()
 
 test('docs/guides/kubernetes.md has a manifest without errors of YAML, whose names and labels agree', () => {
   expect(documents.flatMap(({ errors, warnings }) => [...errors, ...warnings])).toEqual([])
@@ -68,19 +67,19 @@ test('docs/guides/kubernetes.md has the ports of the image', () => {
 
 test('docs/guides/kubernetes.md has an environment with which the server starts, and probes to which it answers', async () => {
   const [{ mountPath } = { mountPath: '' }] = container.volumeMounts
-  const secrets = join(directory(), 'secrets')
+  const secrets = join(programs.directory, 'secrets')
   mkdirSync(secrets)
   const environment = Object.fromEntries(container.env.map(({ name, value }) => [name, value]))
   const settings: Record<string, string> = {}
   for (const [name, value] of Object.entries(environment))
     settings[name] = dirname(value) === mountPath ? join(secrets, basename(value)) : value
-  const url = new URL(databaseUrl())
+  const url = new URL(programs.databaseUrl)
   writeFileSync(settings['DATABASE_PASSWORD_FILE'] ?? '', url.password)
   writeFileSync(settings['API_KEYS_FILE'] ?? '', `ci:read:${'0'.repeat(64)}\n`)
   expect(environment['DATABASE_URL']).toBe('postgres://workbench@postgres:5432/workbench')
   url.password = ''
   const metricsPort = await freePort()
-  const server = await startServer(directory(), {
+  const server = await programs.start({
     ...settings,
     ...{
       NODE_ENV: 'production',
@@ -97,5 +96,4 @@ test('docs/guides/kubernetes.md has an environment with which the server starts,
     expect(status).toBe(200)
   }
   expect((await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).status).toBe(200)
-  expect(await end(server)).toBe(0)
 })

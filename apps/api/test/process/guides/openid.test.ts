@@ -6,36 +6,34 @@ import { fileURLToPath } from 'node:url'
 
 import { freePort } from '@workbench/embedded-postgres/server-process'
 
-import { useFolderAndDatabase } from '../../support/folder-and-database.ts'
 import { blockOf, blocksOf, createShell, serverSettings } from '../../support/guide.ts'
-import { end, startServer } from '../../support/programs/process.ts'
+import { usePrograms } from '../../support/programs/use-programs.ts'
 
 const PAGE = 'openid.md'
 
-const { directory, databaseUrl } = useFolderAndDatabase()
+const programs = usePrograms()
 
 test('docs/guides/openid.md has a provider whose tokens the server accepts', async () => {
   const port = await freePort()
   const issuer = `http://127.0.0.1:${port}`
-  writeFileSync(join(directory(), 'provider.mjs'), blockOf(PAGE, 'js provider.mjs'))
+  writeFileSync(join(programs.directory, 'provider.mjs'), blockOf(PAGE, 'js provider.mjs'))
   symlinkSync(
     fileURLToPath(new URL('../../../node_modules', import.meta.url)),
-    join(directory(), 'node_modules'),
+    join(programs.directory, 'node_modules'),
   )
   expect(blockOf(PAGE, 'sh provider')).toBe('node provider.mjs\n')
   const provider = spawn(process.execPath, ['provider.mjs'], {
-    cwd: directory(),
+    cwd: programs.directory,
     env: { PATH: process.env['PATH'], PROVIDER_PORT: String(port) },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   await once(provider.stdout, 'data')
   const settings = serverSettings(PAGE)
-  const server = await startServer(directory(), {
-    DATABASE_URL: databaseUrl(),
+  const server = await programs.start({
     ...settings,
     OIDC_ISSUER: settings['OIDC_ISSUER']?.replace('http://127.0.0.1:9000', issuer) ?? '',
   })
-  const shell = createShell(directory())
+  const shell = createShell(programs.directory)
   const blocks = blocksOf(PAGE).filter(({ info }) => info === 'sh' || info === 'text')
   expect(blocks.map(({ info }) => info)).toEqual(['sh', 'text', 'sh', 'text'])
   const [read, readStatus, write, writeStatus] = blocks.map(({ text }) =>
@@ -43,7 +41,6 @@ test('docs/guides/openid.md has a provider whose tokens the server accepts', asy
   )
   expect(await shell.run(read ?? '')).toBe(readStatus)
   expect(await shell.run(write ?? '')).toBe(writeStatus)
-  expect(await end(server)).toBe(0)
   provider.kill()
   await once(provider, 'close')
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-import { type Document, parseDocument } from 'yaml'
+import { parseDocument } from 'yaml'
 
 import { findBreakingChanges } from './compare-descriptions.ts'
 
@@ -8,189 +8,172 @@ import { findBreakingChanges } from './compare-descriptions.ts'
 const description = parseDocument(readFileSync(new URL('example.yaml', import.meta.url), 'utf8'))
 const before = description.toJS() as Record<string, unknown>
 
-type Edit = (document: Document) => void
+/**
+ * The new value at a path, which is removed without one. A path begins with an alias or the members of a schema, and ends
+ * with `+` to add an item to a list.
+ */
+type Edit = [path: string, value?: unknown]
 
-const PROJECTS = ['paths', '/projects']
-const PROJECT = ['paths', '/projects/{id}']
-const SCHEMAS = ['components', 'schemas']
-const property = (schema: string, name: string, ...more: string[]) => [
-  ...SCHEMAS,
-  schema,
-  'properties',
-  name,
-  ...more,
-]
+const ALIASES: Readonly<Record<string, string[]>> = {
+  list: ['paths', '/projects', 'get'],
+  create: ['paths', '/projects', 'post'],
+  project: ['paths', '/projects/{id}'],
+  Size: ['components', 'parameters', 'Size'],
+  problem: ['responses', '409', 'content', 'application/problem+json', 'schema'],
+}
 
-const set =
-  (path: unknown[], value: unknown): Edit =>
-  (document) =>
-    document.setIn(path, document.createNode(value))
-const add =
-  (path: unknown[], value: unknown): Edit =>
-  (document) =>
-    document.addIn(path, document.createNode(value))
-const remove =
-  (path: unknown[]): Edit =>
-  (document) => {
-    if (!document.deleteIn(path)) throw new Error(`There is no ${path.join('/')}`)
-  }
-const replace =
-  (path: unknown[], from: string, to: string): Edit =>
-  (document) => {
-    document.setIn([...path, to], document.getIn([...path, from]))
-    document.deleteIn([...path, from])
-  }
+const keysOf = (path: string): (string | number)[] =>
+  path
+    .split(' ')
+    .flatMap((key, i) =>
+      i === 0 && !(key in ALIASES) ? ['components', 'schemas', ...key.split('.')] : (ALIASES[key] ?? [key]),
+    )
+    .map((key) => (/^\d$/.test(key) ? Number(key) : key))
 
 function changesAfter(edits: readonly Edit[]): string[] {
   const changed = description.clone()
-  for (const edit of edits) edit(changed)
+  for (const [path, value] of edits) {
+    const keys = keysOf(path)
+    if (value === undefined && !changed.deleteIn(keys)) throw new Error(`There is no ${path}`)
+    if (value !== undefined && keys.at(-1) === '+')
+      changed.addIn(keys.slice(0, -1), changed.createNode(value))
+    else if (value !== undefined) changed.setIn(keys, changed.createNode(value))
+  }
   return findBreakingChanges(before, changed.toJS() as Record<string, unknown>)
 }
 
-const required = (schema: string, ...names: string[]) => set([...SCHEMAS, schema, 'required'], names)
-const query = (name: string, more = {}) => ({ name, in: 'query', schema: { type: 'string' }, ...more })
+const NAME = 'ProjectRequest.properties.name'
+const DESCRIPTION = 'ProjectRequest.properties.description'
+const BODY = 'PUT /projects/{id}: request body'
+const RESPONSE = 'PUT /projects/{id}: response 200 body'
+const BODY_COMPONENT = ['components', 'requestBodies', 'Project']
+const STRING = { type: 'string' }
+const WITHOUT_STATUS: Edit = ['Project.required', ['id', 'name', 'description']]
 
 test.each<[title: string, expected: string, ...Edit[]]>([
-  ['an operation is removed', 'DELETE /projects/{id}: removed', remove([...PROJECT, 'delete'])],
-  ['a path is removed', 'PUT /projects/{id}: removed', remove(PROJECT)],
+  ['an operation is removed', 'DELETE /projects/{id}: removed', ['project delete']],
+  ['a path is removed', 'PUT /projects/{id}: removed', ['project']],
   [
     'an operation is renamed',
     'PUT /projects/{id}: operationId updateProject renamed to replaceProject',
-    set([...PROJECT, 'put', 'operationId'], 'replaceProject'),
+    ['project put operationId', 'replaceProject'],
   ],
   [
     'a required query parameter is added',
     'GET /projects: query parameter x is required',
-    add([...PROJECTS, 'get', 'parameters'], query('x', { required: true })),
+    ['list parameters +', { name: 'x', in: 'query', schema: STRING, required: true }],
   ],
-  [
-    'a query parameter is removed',
-    'GET /projects: query parameter status removed',
-    remove([...PROJECTS, 'get', 'parameters', 0]),
-  ],
+  ['a parameter is removed', 'GET /projects: query parameter status removed', ['list parameters 0']],
   [
     'a query parameter is serialized differently',
     'GET /projects: query parameter sort is serialized differently',
-    set([...PROJECTS, 'get', 'parameters', 2, 'explode'], false),
+    ['list parameters 2 explode', false],
   ],
   [
     'the pattern of a query parameter is changed',
     'GET /projects: query parameter sort[]: pattern ^id$ is new',
-    set([...PROJECTS, 'get', 'parameters', 2, 'schema', 'items', 'pattern'], '^id$'),
+    ['list parameters 2 schema items pattern', '^id$'],
   ],
-  [
-    'a parameter of a path is removed',
-    'DELETE /projects/{id}: path parameter id removed',
-    remove([...PROJECT, 'parameters']),
-  ],
+  ['a path has no parameter', 'DELETE /projects/{id}: path parameter id removed', ['project parameters']],
   [
     'a required member is added to a request',
     'POST /projects: request body: member owner is required, but may be absent',
-    required('ProjectRequest', 'name', 'owner'),
-    set(property('ProjectRequest', 'owner'), { type: 'string' }),
+    ...([
+      ['ProjectRequest.required', ['name', 'owner']],
+      ['ProjectRequest.properties.owner', STRING],
+    ] as Edit[]),
   ],
   [
     'a member of a request becomes required',
-    'PUT /projects/{id}: request body: member description is required, but may be absent',
-    required('ProjectRequest', 'name', 'description'),
+    `${BODY}: member description is required, but may be absent`,
+    ['ProjectRequest.required', ['name', 'description']],
   ],
-  [
-    'a member of a request is removed',
-    'PUT /projects/{id}: request body: member description is no longer accepted',
-    remove(property('ProjectRequest', 'description')),
-  ],
+  ['a member of a request is removed', `${BODY}: member description is no longer accepted`, [DESCRIPTION]],
   [
     'a request has fewer values',
     'request body.status: enum ["ACTIVE", "ARCHIVED"] does not fit into ["ACTIVE"]',
-    set([...SCHEMAS, 'Status', 'enum'], ['ACTIVE']),
+    ['Status.enum', ['ACTIVE']],
   ],
   [
     'the limit of a request is smaller',
-    'POST /projects: request body.name: maxLength 120 does not fit into 100',
-    set(property('ProjectRequest', 'name', 'maxLength'), 100),
+    `${BODY}.name: maxLength 120 does not fit into 100`,
+    [`${NAME}.maxLength`, 100],
   ],
   [
-    'a pattern in allOf is added to a request',
-    'POST /projects: request body.name: pattern ^a is new',
-    add(property('ProjectRequest', 'name', 'allOf'), { pattern: '^a' }),
+    'allOf of a request has a pattern',
+    `${BODY}.name: pattern ^a is new`,
+    [`${NAME}.allOf +`, { pattern: '^a' }],
   ],
   [
     'a request can no longer contain null',
     'request body.description: type [string, null] does not fit into [string]',
-    set(property('ProjectRequest', 'description', 'type'), 'string'),
+    [`${DESCRIPTION}.type`, 'string'],
   ],
   [
     'a default is changed',
     'query parameter size: default 20 does not fit into 50',
-    set(['components', 'parameters', 'Size', 'schema', 'default'], 50),
+    ['Size schema default', 50],
   ],
   [
     'a keyword without a comparison is added to a request',
     'request body: propertyNames anything does not fit into',
-    set([...SCHEMAS, 'ProjectRequest', 'propertyNames'], { maxLength: 4 }),
+    ['ProjectRequest.propertyNames', { maxLength: 4 }],
   ],
   [
     'a request body is added',
     'DELETE /projects/{id}: request body is required',
-    set([...PROJECT, 'delete', 'requestBody'], { required: true, content: {} }),
+    ['project delete requestBody', { required: true, content: {} }],
   ],
   [
     'a member of a response is removed',
-    'PUT /projects/{id}: response 200 body: member status is required, but may be absent',
-    remove(property('Project', 'status')),
-    required('Project', 'id', 'name', 'description'),
+    `${RESPONSE}: member status is required, but may be absent`,
+    ...([['Project.properties.status'], WITHOUT_STATUS] as Edit[]),
   ],
   [
     'a member of the items of a page may be absent',
     'GET /projects: response 200 body.content[]: member status is required, but may be absent',
-    required('Project', 'id', 'name', 'description'),
+    WITHOUT_STATUS,
   ],
   [
     'a response has a new value',
     'response 200 body.status: enum ["ACTIVE", "ARCHIVED", "PAUSED"] does not fit into ["ACTIVE", "ARCHIVED"]',
-    add([...SCHEMAS, 'Status', 'enum'], 'PAUSED'),
+    ['Status.enum +', 'PAUSED'],
   ],
   [
     'a response can contain null',
-    'response 200 body.name: type [string, null] does not fit into [string]',
-    set(property('Project', 'name', 'type'), ['string', 'null']),
+    `${RESPONSE}.name: type [string, null] does not fit into [string]`,
+    ['Project.properties.name.type', ['string', 'null']],
   ],
   [
     'a response has another type',
     'response 200 body.number: type [string] does not fit into [integer]',
-    set([...SCHEMAS, 'PageNumber', 'type'], 'string'),
+    ['PageNumber.type', 'string'],
   ],
   [
     'a member of an error may be absent',
     'PUT /projects/{id}: response 409 body: member to is required, but may be absent',
-    set([...SCHEMAS, 'Conflict', 'allOf', 1, 'required'], ['from']),
+    ['Conflict.allOf 1 required', ['from']],
   ],
   [
     'a response has another alternative',
     'POST /projects: response 409 body',
-    set([...PROJECTS, 'post', 'responses', '409', 'content', 'application/problem+json', 'schema'], {
-      anyOf: [{ type: 'object' }],
-    }),
+    ['create problem', { anyOf: [{ type: 'object' }] }],
   ],
-  [
-    'a status is replaced',
-    'POST /projects: response 201 removed',
-    replace([...PROJECTS, 'post', 'responses'], '201', '200'),
-  ],
+  ['a status is removed', 'POST /projects: response 201 removed', ['create responses 201']],
   [
     'a header of a response is removed',
     'POST /projects: response 201: header Location removed',
-    remove([...PROJECTS, 'post', 'responses', '201', 'headers', 'Location']),
+    ['create responses 201 headers Location'],
   ],
   [
-    'a media type of a response is replaced',
+    'a media type of a response is removed',
     'POST /projects: response 201: application/json removed',
-    replace([...PROJECTS, 'post', 'responses', '201', 'content'], 'application/json', 'text/plain'),
+    ['create responses 201 content application/json'],
   ],
   [
     'a scope is replaced',
     'GET /projects: security {"bearer":["read"]} is no longer sufficient',
-    set([...PROJECTS, 'get', 'security'], [{ bearer: ['admin'] }]),
+    ['list security', [{ bearer: ['admin'] }]],
   ],
 ])('findBreakingChanges() detects that %s', (_title, expected, ...edits) => {
   expect(changesAfter(edits)).toContainEqual(expect.stringContaining(expected))
@@ -198,50 +181,35 @@ test.each<[title: string, expected: string, ...Edit[]]>([
 
 test.each<[title: string, ...Edit[]]>([
   ['the same description'],
-  ['an added operation', set(['paths', '/changes'], { get: { operationId: 'listChanges', responses: {} } })],
-  ['an added query parameter', add([...PROJECTS, 'get', 'parameters'], query('after'))],
-  ['an added member of a request', set(property('ProjectRequest', 'owner'), { type: 'string' })],
+  ['an added operation', ['project get', { operationId: 'getProject', responses: {} }]],
+  ['an added query parameter', ['list parameters +', { name: 'after', in: 'query', schema: STRING }]],
+  ['an added member of a request', ['ProjectRequest.properties.owner', STRING]],
   [
     'an added member of a response',
-    set(property('Project', 'owner'), { type: 'string' }),
-    required('Project', 'id', 'name', 'description', 'status', 'owner'),
+    ...([
+      ['Project.properties.owner', STRING],
+      ['Project.required', ['id', 'name', 'description', 'status', 'owner']],
+    ] as Edit[]),
   ],
-  ['a larger limit of a request', set(property('ProjectRequest', 'name', 'maxLength'), 150)],
-  ['a smaller limit of a response', set(property('Project', 'name', 'maxLength'), 100)],
-  ['a narrower type of a response', set(property('Project', 'description', 'type'), 'string')],
-  [
-    'fewer alternatives of a response',
-    set([...PROJECTS, 'post', 'responses', '409', 'content', 'application/problem+json', 'schema'], {
-      $ref: '#/components/schemas/Conflict',
-    }),
-  ],
-  ['an added error', set([...PROJECTS, 'get', 'responses', '410'], { description: 'Gone' })],
-  [
-    'an added header of a response',
-    set([...PROJECTS, 'get', 'responses', '200', 'headers', 'Link'], { schema: { type: 'string' } }),
-  ],
-  ['an added media type', set([...PROJECTS, 'get', 'responses', '200', 'content', 'text/csv'], {})],
-  ['a changed text', set(['info', 'description'], 'Projects')],
-  ['a changed example', set(['components', 'parameters', 'Size', 'example'], 10)],
-  ['a removed default', remove(['components', 'parameters', 'Size', 'schema', 'default'])],
-  [
-    'a request body in the place of its reference',
-    (document) => {
-      const body = document.getIn(['components', 'requestBodies', 'Project'])
-      document.setIn([...PROJECTS, 'post', 'requestBody'], body)
-    },
-  ],
-  ['access without credentials', set([...PROJECTS, 'get', 'security'], [])],
+  ['a larger limit of a request', [`${NAME}.maxLength`, 150]],
+  ['a smaller limit of a response', ['Project.properties.name.maxLength', 100]],
+  ['a narrower type of a response', ['Project.properties.description.type', 'string']],
+  ['fewer alternatives of a response', ['create problem', { $ref: '#/components/schemas/Conflict' }]],
+  ['an added error', ['list responses 410', { description: 'Gone' }]],
+  ['an added header of a response', ['list responses 200 headers Link', { schema: STRING }]],
+  ['an added media type', ['list responses 200 content text/csv', {}]],
+  ['a changed example', ['Size example', 10]],
+  ['a removed default', ['Size schema default']],
+  ['a reference in place of its target', ['create requestBody', description.getIn(BODY_COMPONENT)]],
+  ['access without credentials', ['list security', []]],
 ])('findBreakingChanges() accepts %s', (_title, ...edits) => {
   expect(changesAfter(edits)).toEqual([])
 })
 
-test('findBreakingChanges() rejects a reference without a target', () => {
-  const edit = set(property('Project', 'owner'), { $ref: '#/components/schemas/None' })
-  expect(() => changesAfter([edit])).toThrow('#/components/schemas/None does not exist')
-})
-
-test('findBreakingChanges() rejects a schema that contains itself', () => {
-  const edit = set(property('Project', 'parent'), { $ref: '#/components/schemas/Project' })
-  expect(() => changesAfter([edit])).toThrow('#/components/schemas/Project refers to itself')
+test.each([
+  ['None', 'does not exist'],
+  ['Project', 'refers to itself'],
+])('findBreakingChanges() rejects a reference in Project to the schema %s, which %s', (name, message) => {
+  const $ref = `#/components/schemas/${name}`
+  expect(() => changesAfter([['Project.properties.owner', { $ref }]])).toThrow(`${$ref} ${message}`)
 })

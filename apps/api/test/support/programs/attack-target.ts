@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import { connect, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { createClient, type TestClient } from '../requests/client.ts'
-import { createDatabase } from '../database/database.ts'
 import { makeProject } from '../requests/make.ts'
-import { end, makeDirectory, type Program, type ServerProcess, startServer } from './process.ts'
+import { open, parseAnswer, received, sendRaw } from '../requests/raw-http.ts'
 import { until } from '../until.ts'
+import type { Program, ServerProcess } from './process.ts'
+import { usePrograms } from './use-programs.ts'
 
 const MIB = 1024 * 1024
 
 /** A server process under attack by a test. */
-export interface Target extends TestClient {
+export interface Target extends ServerProcess {
   /** The log lines so far. */
   log: () => Record<string, unknown>[]
   /** Sends bytes on a new connection and returns all bytes received until the server closes it. */
-  exchange: (...parts: (string | Buffer)[]) => Promise<string>
+  exchange: (...parts: string[]) => Promise<string>
+  open: () => Promise<Socket>
   /** Calls `send` many times, each with another index, and throws if the memory of the server grows. */
   expectFlatMemory: (times: number, send: (index: number) => Promise<unknown>) => Promise<void>
   /** Throws unless the server answers an ordinary client. */
   expectServed: () => Promise<void>
-  stop: () => Promise<void>
 }
 
 /** Accepted growth: a tenth of the smallest leak that a test looks for. */
@@ -31,15 +31,26 @@ const MEMORY_SAMPLES = 5
 /** A small heap makes a leak fatal. The preloaded module reports the memory in use on SIGUSR2. */
 const NODE_OPTIONS = `--max-old-space-size=192 --max-semi-space-size=4 --import "${new URL('report-memory.js', import.meta.url).href}"`
 
-export async function startTarget(settings: Record<string, string> = {}): Promise<Target> {
-  const directory = await makeDirectory()
-  const database = await createDatabase()
-  const server = await startServer(directory.path, { DATABASE_URL: database.url, NODE_OPTIONS, ...settings })
-  const client = createClient(server.origin)
+/** Starts a target for all tests of a file. After each test, it must still answer an ordinary client. */
+export function useTarget(settings: Record<string, string> = {}): Target {
+  const programs = usePrograms()
+  const target = {} as Target
+  beforeAll(async () => {
+    Object.assign(target, targetOf(await programs.start({ NODE_OPTIONS, ...settings })))
+  })
+  afterEach(async () => {
+    await target.expectServed()
+    expect(target.output.stderr.replaceAll(/\{"bytesInUse":\d+\}\n/g, '')).toBe('')
+  })
+  return target
+}
+
+function targetOf(server: ServerProcess): Target {
   return {
-    ...client,
+    ...server,
     log: linesOf(server),
-    exchange: (...parts) => exchange(server.origin, parts),
+    exchange: (...parts) => sendRaw(server.origin, ...parts),
+    open: () => open(server.origin),
     expectFlatMemory: async (times, send) => {
       // The first run fills caches that are filled only once.
       await many(times, send)
@@ -50,28 +61,11 @@ export async function startTarget(settings: Record<string, string> = {}): Promis
         throw new Error(`The memory of the server grew by ${Math.round(growth / MIB)} MiB`)
     },
     expectServed: async () => {
-      const { id } = await makeProject(client)
-      const { status } = await client.send('GET', `/api/v1/projects/${id}`)
+      const { id } = await makeProject(server)
+      const { status } = await server.send('GET', `/api/v1/projects/${id}`)
       if (status !== 200) throw new Error(`An ordinary client gets status ${status}`)
     },
-    stop: async () => {
-      const ending = await end(server)
-      await database.drop()
-      await directory.remove()
-      if (ending !== 0) throw new Error(`The server exited with ${String(ending)}: ${server.output.stderr}`)
-    },
   }
-}
-
-/** Starts a target for all tests of a file. After each test, it must still answer an ordinary client. */
-export function useTarget(settings: Record<string, string> = {}): Target {
-  const target = {} as Target
-  beforeAll(async () => {
-    Object.assign(target, await startTarget(settings))
-  })
-  afterAll(() => target.stop())
-  afterEach(() => target.expectServed())
-  return target
 }
 
 /** Returns a function that parses the new lines of the log and returns all lines so far. */
@@ -106,47 +100,9 @@ async function memoryInUse({ child, output, origin }: ServerProcess): Promise<nu
   return Math.min(...found())
 }
 
-export function open(origin: string): Promise<Socket> {
-  const { hostname, port } = new URL(origin)
-  return new Promise((resolve, reject) => {
-    const socket = connect(Number(port), hostname)
-    socket.once('connect', () => {
-      resolve(socket)
-    })
-    socket.once('error', reject)
-  })
-}
-
-/** Returns all bytes received until the other side closes or resets the connection. */
-export function received(socket: Socket): Promise<string> {
-  const chunks: Buffer[] = []
-  return new Promise((resolve) => {
-    const done = (): void => {
-      resolve(Buffer.concat(chunks).toString())
-    }
-    socket.on('data', (chunk) => chunks.push(chunk))
-    socket.on('end', done)
-    socket.on('close', done)
-    socket.on('error', done)
-  })
-}
-
-async function exchange(origin: string, parts: (string | Buffer)[]): Promise<string> {
-  const socket = await open(origin)
-  const answer = received(socket)
-  for (const part of parts) {
-    socket.write(part)
-    // The pause makes the parts arrive as separate chunks.
-    await sleep(1)
-  }
-  const text = await answer
-  socket.destroy()
-  return text
-}
-
 /** Like `Target.exchange`, but reads only after everything is sent. */
-export async function sendThenRead(origin: string, parts: readonly string[]): Promise<string> {
-  const socket = await open(origin)
+export async function sendThenRead(target: Target, ...parts: readonly string[]): Promise<string> {
+  const socket = await target.open()
   socket.pause()
   for (const part of parts) {
     await new Promise<void>((resolve, reject) => {
@@ -162,25 +118,6 @@ export async function sendThenRead(origin: string, parts: readonly string[]): Pr
   const text = await answer
   socket.destroy()
   return text
-}
-
-/** Parses the text of an HTTP response. */
-export function parseAnswer(text: string): {
-  status: number
-  headers: Headers
-  problem: Record<string, unknown>
-} {
-  const end = text.indexOf('\r\n\r\n')
-  const [first = '', ...lines] = text.slice(0, end).split('\r\n')
-  const headers = new Headers(
-    lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
-  )
-  const body = text.slice(end + 4)
-  return {
-    status: Number(first.split(' ')[1]),
-    headers,
-    problem: body.startsWith('{') ? (JSON.parse(body) as Record<string, unknown>) : {},
-  }
 }
 
 /** Throws unless the response is a problem with this status whose request id is in the log. */

@@ -1,16 +1,14 @@
-import { createClient, type TestClient } from '../requests/client.ts'
-import { createDatabase, type TestDatabase } from '../database/database.ts'
 import { makeProject } from '../requests/make.ts'
 import { summaryOf } from '../requests/unavailable.ts'
-import { end, makeDirectory, type ServerProcess, startServer } from './process.ts'
+import type { ServerProcess } from './process.ts'
 import { type Proxy, startProxy } from './proxy.ts'
+import { usePrograms } from './use-programs.ts'
 
 /** A server whose database is behind a failure-injecting proxy, and a project. */
 interface BehindProxy {
-  database: TestDatabase
+  databaseUrl: string
   proxy: Proxy
   server: ServerProcess
-  client: TestClient
   /** The path of the project. */
   path: string
   read: () => Promise<unknown>
@@ -20,26 +18,16 @@ interface BehindProxy {
 /** Starts the server for all tests of a file. `parameters` of the database URL override the driver's options. */
 export function useServerBehindProxy(parameters: string, settings: Record<string, string> = {}): BehindProxy {
   const all = {} as BehindProxy
-  let directory: Awaited<ReturnType<typeof makeDirectory>>
+  const programs = usePrograms()
   beforeAll(async () => {
-    directory = await makeDirectory()
-    const database = await createDatabase()
-    const proxy = await startProxy(database.url)
-    const server = await startServer(directory.path, {
-      DATABASE_URL: `${proxy.url}?${parameters}`,
-      ...settings,
-    })
-    const client = createClient(server.origin)
-    const path = `/api/v1/projects/${(await makeProject(client)).id}`
-    const read = async () => summaryOf(await client.send('GET', path))
-    const write = async () => summaryOf(await client.send('PUT', path, { body: { name: 'New' } }))
-    Object.assign(all, { database, proxy, server, client, path, read, write })
+    const { databaseUrl } = programs
+    const proxy = await startProxy(databaseUrl)
+    const server = await programs.start({ DATABASE_URL: `${proxy.url}?${parameters}`, ...settings })
+    const path = `/api/v1/projects/${(await makeProject(server)).id}`
+    const read = async () => summaryOf(await server.send('GET', path))
+    const write = async () => summaryOf(await server.send('PUT', path, { body: { name: 'New' } }))
+    Object.assign(all, { databaseUrl, proxy, server, path, read, write })
   })
-  afterAll(async () => {
-    await end(all.server)
-    await all.proxy.close()
-    await all.database.drop()
-    await directory.remove()
-  })
+  afterAll(() => all.proxy.close())
   return all
 }

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+import { createClient, type TestClient } from '../requests/client.ts'
+
 const DIST = fileURLToPath(new URL('../../../dist/', import.meta.url))
 
 /** A running program of the build. */
@@ -16,9 +18,7 @@ export interface Program {
   ended: Promise<number | NodeJS.Signals | null>
 }
 
-export interface ServerProcess extends Program {
-  origin: string
-}
+export interface ServerProcess extends Program, TestClient {}
 
 /** Runs a program of the build in a directory, with only these environment variables. */
 export function runProgram(
@@ -57,7 +57,7 @@ export async function startServer(
     program.child.stdout?.on('data', look)
   })
   const origin = await Promise.race([found, program.ended])
-  if (typeof origin === 'string' && origin.startsWith('http')) return { ...program, origin }
+  if (typeof origin === 'string' && origin.startsWith('http')) return { ...program, ...createClient(origin) }
   throw new Error(`The server exited with ${String(origin)}: ${program.output.stderr}`)
 }
 

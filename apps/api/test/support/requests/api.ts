@@ -40,6 +40,24 @@ interface ApiOptions {
 
 const OPEN_API_FILE = new URL('../../../openapi.yaml', import.meta.url)
 
+/** Starts the API for all tests of a file. */
+export function useApi(options: ApiOptions = {}): TestApi {
+  const api = {} as TestApi
+  beforeAll(async () => {
+    const started = await startApi(options)
+    running.delete(started)
+    Object.assign(api, started)
+  })
+  afterAll(() => api.stop())
+  return api
+}
+
+/** Those that tests of a file have started and not stopped. */
+const running = new Set<TestApi>()
+
+if ('afterAll' in globalThis) afterAll(() => Promise.all([...running].map((api) => api.stop())))
+
+/** Starts the API. It is stopped after the tests of the file if it is not stopped before. */
 export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
   const { settings = {}, publicUrl, provider, poolSize = 10 } = options
   const database = await createMigratedDatabase()
@@ -71,16 +89,19 @@ export async function startApi(options: ApiOptions = {}): Promise<TestApi> {
   // The lines of the start.
   log.length = 0
   const db = openMigrationPool(connection)
-  return {
+  const api: TestApi = {
     ...createClient(server.origin),
     store: server.store,
     db,
     databaseUrl: database.url,
     log,
     stop: async () => {
+      running.delete(api)
       await server.stop()
       await db.destroy()
       await database.drop()
     },
   }
+  running.add(api)
+  return api
 }

@@ -1,10 +1,26 @@
 import { expectDescribed } from './contract.ts'
 
+/** The members of the problems of the API. */
+export interface Problem {
+  type: string
+  title: string
+  status: number
+  detail: string
+  timestamp: string
+  errors: { field: string; message: string }[]
+  from: string
+  to: string
+}
+
 export interface TestResponse<Body = unknown> {
   status: number
   headers: Headers
   /** Undefined if there is none. */
   body: Body
+  /** The same body, of a response to a request that failed. */
+  problem: Problem
+  /** The targets in its Link header, by their relation. */
+  links: Record<string, string | undefined>
   text: string
 }
 
@@ -45,7 +61,16 @@ export function createClient(origin: string): TestClient {
       const received = { status: response.status, headers: response.headers, text }
       expectDescribed(method, path, received)
       const isJson = (response.headers.get('content-type') ?? '').includes('json')
-      return { ...received, body: (isJson && text !== '' ? JSON.parse(text) : undefined) as Body }
+      const parsed: unknown = isJson && text !== '' ? JSON.parse(text) : undefined
+      const links = linksIn(response.headers.get('link') ?? '')
+      return { ...received, body: parsed as Body, problem: parsed as Problem, links }
     },
   }
+}
+
+/** Parses a Link header as in RFC 8288. */
+function linksIn(header: string): Record<string, string | undefined> {
+  const links = [...header.matchAll(/<([^>]*)>; rel="(\w+)"(?:, |$)/g)]
+  if (links.map(([text]) => text).join('') !== header) throw new Error(`Not a Link header: ${header}`)
+  return Object.fromEntries(links.map(([, target = '', relation = '']) => [relation, target]))
 }

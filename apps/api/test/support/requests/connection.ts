@@ -1,7 +1,4 @@
 import { Agent, request } from 'node:http'
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
-
-import type { Body } from './steps/step.ts'
 
 export type Header = readonly [name: string, value: string]
 
@@ -16,6 +13,7 @@ export interface HttpResponse {
   status: number
   headers: Headers
   text: string
+  bytes: Buffer
 }
 
 /** A keep-alive connection: it also checks that an invalid request does not affect the next one. */
@@ -30,13 +28,14 @@ export class Connection {
   /** Sends a request as it is, without a normalization of its target. Throws without a complete response. */
   exchange({ method, target, headers, body }: HttpRequest): Promise<HttpResponse> {
     const { hostname, port, host } = this.#origin
+    const ownHost = headers.some(([name]) => name === 'Host') ? [] : ['Host', host]
     const length = body === undefined ? [] : ['Content-Length', String(body.length)]
     return new Promise((resolve, reject) => {
       const sent = request(
         {
           agent: this.#agent,
           ...{ hostname, port, method, path: target },
-          headers: ['Host', host, ...headers.flat(), ...length],
+          headers: [...ownHost, ...headers.flat(), ...length],
         },
         (response) => {
           const chunks: Buffer[] = []
@@ -47,8 +46,9 @@ export class Connection {
               name,
               (values ?? []).join(', '),
             ])
-            const text = Buffer.concat(chunks).toString()
-            resolve({ status: response.statusCode ?? 0, headers: new Headers(pairs), text })
+            const bytes = Buffer.concat(chunks)
+            const status = response.statusCode ?? 0
+            resolve({ status, headers: new Headers(pairs), text: bytes.toString(), bytes })
           })
         },
       )
@@ -62,26 +62,19 @@ export class Connection {
   }
 }
 
-/** The bytes of a body, and the headers that describe them. */
-export function encodedBody({ text, mediaType, encoding }: Body, maxBytes: number) {
-  const [bytes, name] = encodings[encoding](Buffer.from(text), maxBytes)
-  const headers: Header[] = [
-    ...(mediaType === undefined ? [] : [['Content-Type', mediaType] as const]),
-    ...(name === undefined ? [] : [['Content-Encoding', name] as const]),
-  ]
-  return { bytes, headers }
-}
-
-/** The encoded bytes, and the value of Content-Encoding. */
-const encodings: Record<Body['encoding'], (bytes: Buffer, maxBytes: number) => [Buffer, string?]> = {
-  plain: (bytes) => [bytes],
-  gzip: (bytes) => [gzipSync(bytes), 'gzip'],
-  deflate: (bytes) => [deflateSync(bytes), 'deflate'],
-  br: (bytes) => [brotliCompressSync(bytes), 'br'],
-  'truncated gzip': (bytes) => [gzipSync(bytes).subarray(0, -9), 'gzip'],
-  unknown: (bytes) => [bytes, 'compress'],
-  'utf-16': (bytes) => [Buffer.from(`\ufeff${bytes.toString()}`, 'utf16le')],
-  'not utf-8': () => [Buffer.from('{"name":"\u00ed\u00a0\u0080"}', 'latin1')],
-  'too large': (bytes, maxBytes) => [Buffer.concat([bytes, Buffer.alloc(maxBytes + 1, ' ')])],
-  'too large, compressed': (_bytes, maxBytes) => [gzipSync(Buffer.alloc(2 * maxBytes, ' ')), 'gzip'],
+/** Sends one request as it is. */
+export async function exchange(
+  origin: string,
+  method: string,
+  target: string,
+  headers: Readonly<Record<string, string>> = {},
+  body?: string,
+): Promise<HttpResponse> {
+  const connection = new Connection(origin)
+  const content = body === undefined ? undefined : Buffer.from(body)
+  try {
+    return await connection.exchange({ method, target, headers: Object.entries(headers), body: content })
+  } finally {
+    connection.close()
+  }
 }
