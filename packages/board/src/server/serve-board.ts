@@ -24,7 +24,7 @@ export interface BoardServer {
 }
 
 /**
- * Serves the board on the loopback interface, for reading only. Open pages request in an interval whether a file has changed.
+ * Serves the board on the loopback interface, for reading only. Pages that are open request the state of the files in an interval.
  * @throws an error of Node.js if the port cannot be used, with the code `EADDRINUSE` if it is in use.
  */
 export async function serveBoard({ board, port, editor }: ServeOptions): Promise<BoardServer> {

@@ -9,7 +9,7 @@ import type { CommandContext } from '../../context.ts'
 import type { ExitStatus } from '../../exit-status.ts'
 import { colorsFor } from '../../output/colors.ts'
 import { describeProgress, progressMembers } from './describe-progress.ts'
-import type { BoardValues } from './command.ts'
+import type { BoardValues } from './options.ts'
 import { openBoard } from './open-board.ts'
 
 /**

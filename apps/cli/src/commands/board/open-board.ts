@@ -7,7 +7,7 @@ import { findProjectRoot, realPath } from '@workbench/workspace'
 import type { CommandContext } from '../../context.ts'
 import { CannotRun } from '../../exit-status.ts'
 import { kindOfPath } from '../../paths.ts'
-import type { BoardValues } from './command.ts'
+import type { BoardValues } from './options.ts'
 
 /** @throws {CannotRun} if the folder does not exist. */
 export function openBoard({ schemas: directory, folder }: BoardValues, { env, cwd }: CommandContext): Board {

@@ -9,7 +9,7 @@ import { writeFiles } from '@workbench/workspace'
 import type { CommandContext } from '../../context.ts'
 import { CannotRun } from '../../exit-status.ts'
 import { writeText } from '../../output/write.ts'
-import type { BoardValues } from './command.ts'
+import type { BoardValues } from './options.ts'
 import { openBoard } from './open-board.ts'
 
 /** Writes the board as an HTML file, or serves it. */

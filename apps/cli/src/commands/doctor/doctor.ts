@@ -10,7 +10,7 @@ import { toJson, writeText } from '../../output/write.ts'
 import { withoutPackageManager } from '../init/package-manager.ts'
 import { checkContracts, checkNode, checkWorkingArea } from './check-environment.ts'
 import type { Check } from './check.ts'
-import type { DoctorValues } from './command.ts'
+import type { DoctorValues } from './options.ts'
 import { isTest, planChecks, type Test } from './plan-checks.ts'
 
 /** The longest delay of `setTimeout()`, in seconds. */
@@ -50,7 +50,7 @@ export async function doctor(
   return isFine ? 0 : 1
 }
 
-/** On a terminal, shows the commands of the tests, and lets the user decide whether they run: settings can come with a checkout. */
+/** On a terminal, shows the commands of the tests, which run only after a confirmation: settings can come with a checkout. */
 async function confirm(tests: readonly Test[], { stdin, stdout }: CommandContext): Promise<boolean> {
   if (tests.length === 0 || stdin.isTTY !== true || stdout.isTTY !== true) return false
   const commands = new Set(tests.map(({ command }) => `  ${escapeText(command)}\n`))

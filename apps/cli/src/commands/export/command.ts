@@ -1,12 +1,5 @@
-import { defineCommand, type Values } from '../../command-line/define-command.ts'
-import { OPTIONS as VALIDATE_OPTIONS } from '../validate/options.ts'
-
-const OPTIONS = {
-  format: { choices: ['sarif', 'github', 'markdown'], default: 'markdown', describe: 'Output format' },
-  'error-on-unmatched': VALIDATE_OPTIONS['error-on-unmatched'],
-} as const
-
-export type ExportValues = Values<typeof OPTIONS>
+import { defineCommand } from '../../command-line/define-command.ts'
+import { OPTIONS } from './options.ts'
 
 export const command = defineCommand({
   describe: 'Print findings where people look: code scanning, a pull request or a comment',

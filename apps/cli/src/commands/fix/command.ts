@@ -1,12 +1,5 @@
-import { defineCommand, flag, type Values } from '../../command-line/define-command.ts'
-import { FORMAT_OPTION } from '../format-option.ts'
-
-const OPTIONS = {
-  format: FORMAT_OPTION,
-  write: flag('Write the fixed artifacts to their files'),
-} as const
-
-export type FixValues = Values<typeof OPTIONS>
+import { defineCommand } from '../../command-line/define-command.ts'
+import { OPTIONS } from './options.ts'
 
 export const command = defineCommand({
   describe: 'Fix what can be fixed in artifacts without losing data or guessing',

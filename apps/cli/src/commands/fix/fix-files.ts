@@ -9,7 +9,7 @@ import { fromVerdict, statusOf } from '../../reporters/reporter.ts'
 import { expandPaths } from '../validate/expand-paths.ts'
 import { isContract, STDIN } from '../validate/request.ts'
 import { resultsOf } from '../validate/results-of.ts'
-import type { FixValues } from './command.ts'
+import type { FixValues } from './options.ts'
 import { type FixedFile, printFix, toJsonResult } from './report-fix.ts'
 
 /**

@@ -1,22 +1,5 @@
-import { AGENT_NAMES } from '@workbench/agents/install'
-
-import { defineCommand, flag, type Values } from '../../command-line/define-command.ts'
-
-const OPTIONS = {
-  agent: {
-    type: 'string',
-    array: true,
-    nargs: 1,
-    choices: AGENT_NAMES,
-    describe: 'Only this agent; can be repeated',
-  },
-  'pre-commit': flag('Also add a hook to .pre-commit-config.yaml'),
-  ci: { type: 'string', choices: ['github'], describe: 'Also add a workflow' },
-  write: flag('Write the files'),
-  undo: flag('Remove what init added'),
-} as const
-
-export type InitValues = Values<typeof OPTIONS>
+import { defineCommand } from '../../command-line/define-command.ts'
+import { OPTIONS } from './options.ts'
 
 export const command = defineCommand({
   describe: 'Set up the hook and the tools in the coding agents of this project',
