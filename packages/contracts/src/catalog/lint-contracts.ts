@@ -1,4 +1,13 @@
-import { isArray, isNumber, isObject, isString, type Pointer, token } from '@workbench/json-text'
+import {
+  isArray,
+  isNumber,
+  isObject,
+  isString,
+  type JsonObject,
+  type Pointer,
+  token,
+  valueAt,
+} from '@workbench/json-text'
 import { collectSubschemas, type SchemaDocument } from '../schema/collect-subschemas.ts'
 import { DRAFT } from '../schema/keywords/core/schema-id.ts'
 import { isSlowPattern } from '../schema/keywords/validation/pattern.ts'
@@ -21,24 +30,17 @@ export const lintContracts = (contracts: Contracts): SchemaProblem[] =>
     return [...lintRoot(schema, id, file), ...lintMembers(document, file), ...lintPatterns(document, file)]
   })
 
-type Members = Readonly<Record<string, unknown>>
-
-function lintRoot(schema: Members, id: string, file: string): SchemaProblem[] {
-  const members = isObject(schema['properties']) ? schema['properties'] : {}
+function lintRoot(schema: JsonObject, id: string, file: string): SchemaProblem[] {
   const required = isArray(schema['required']) ? schema['required'] : []
-  const { schema: contract, producedBy } = members
+  const typeOfProducer = valueAt(schema, 'properties', 'producedBy', 'type')
   const rules: [boolean, Pointer, string][] = [
     [schema['$schema'] === DRAFT, '/$schema', `must be "${DRAFT}"`],
     [isString(schema['$id']), '/$id', `is required and must end with "${file}"`],
     [isString(schema['title']), '/title', 'is required: the name of the contract in a few words'],
     [isString(schema['description']), '/description', 'is required: the purpose of the artifact'],
     [schema['type'] === 'object', '/type', 'must be "object": every artifact is an object'],
-    [isObject(contract) && contract['const'] === id, '/properties/schema/const', `must be "${id}"`],
-    [
-      isObject(producedBy) && producedBy['type'] === 'string',
-      '/properties/producedBy/type',
-      'must be "string"',
-    ],
+    [valueAt(schema, 'properties', 'schema', 'const') === id, '/properties/schema/const', `must be "${id}"`],
+    [typeOfProducer === 'string', '/properties/producedBy/type', 'must be "string"'],
     [required.includes('schema'), '/required', 'must list "schema"'],
     [required.includes('producedBy'), '/required', 'must list "producedBy"'],
     [isObject(schema['properties']), '/properties', 'must list the members'],

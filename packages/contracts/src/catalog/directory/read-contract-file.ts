@@ -11,6 +11,7 @@ import {
   quote,
   recoverText,
   type TextViolation,
+  valueAt,
 } from '@workbench/json-text'
 import type { SchemaSource } from '../../schema/compile.ts'
 import type { SchemaProblem } from '../../schema/schema-error.ts'
@@ -81,17 +82,10 @@ function idMismatches(file: string, schema: unknown): SchemaProblem[] {
     const message = `"$id" must end with the file name, ${file}; received ${quote($id)}`
     problems.push({ file, pointer: '/$id', keyword: '$id', message })
   }
-  const named = schemaConstOf(schema)
+  const named = valueAt(schema, 'properties', 'schema', 'const')
   if (named !== undefined && named !== id) {
     const message = `"const" must be the contract id, "${id}"; received ${formatJson(named)}`
     problems.push({ file, pointer: '/properties/schema/const', keyword: 'const', message })
   }
   return problems
-}
-
-/** The value that the contract requires of an artifact's `schema` member. */
-function schemaConstOf(schema: Readonly<Record<string, unknown>>): unknown {
-  const members = schema['properties']
-  const member = isObject(members) ? members['schema'] : undefined
-  return isObject(member) ? member['const'] : undefined
 }
