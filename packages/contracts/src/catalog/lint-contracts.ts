@@ -69,21 +69,14 @@ function lintMembers(document: SchemaDocument, file: string): SchemaProblem[] {
       .map(([name]) => `${pointer}/properties${token(name)}`)
       .filter((at) => !isRestated(at))
     return [
-      ...(isOpen
-        ? [
-            problem(
-              file,
-              `${pointer}/additionalProperties`,
-              'must be false if "properties" lists the members',
-            ),
-          ]
-        : []),
-      ...undescribed.map((at) =>
-        problem(file, `${at}/description`, 'is required: the meaning of the member'),
-      ),
+      ...(isOpen ? [problem(file, `${pointer}/additionalProperties`, MUST_BE_CLOSED)] : []),
+      ...undescribed.map((at) => problem(file, `${at}/description`, MUST_BE_DESCRIBED)),
     ]
   })
 }
+
+const MUST_BE_CLOSED = 'must be false if "properties" lists the members'
+const MUST_BE_DESCRIBED = 'is required: the meaning of the member'
 
 const isWithin = (pointer: Pointer, outer: Pointer): boolean => `${pointer}/`.startsWith(`${outer}/`)
 

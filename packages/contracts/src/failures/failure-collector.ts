@@ -29,16 +29,11 @@ export class FailureCollector {
   }
 
   add<Keyword extends keyof Expectations>(found: NewFailure<Keyword>): void {
-    const { keyword, expected, received, location, node } = found
     const failure = {
-      keyword,
-      expected,
-      received,
-      location,
-      node,
+      ...found,
       schemaPath: schemaPathOf(found),
-      path: pointerOf(location),
-      anchor: anchorOf(keyword),
+      path: pointerOf(found.location),
+      anchor: anchorOf(found.keyword),
       conditions: this.conditions,
     } as Failure
     if (this.#failures.length < this.limit) this.#failures.push(failure)

@@ -23,19 +23,20 @@ export function readContractFile(directory: string, file: string): SchemaSource 
   if (!isContractId(contractIdOf(file))) {
     const message =
       'rename the file to <noun>.v<major>.schema.json, in lower case, for example finding.v1.schema.json'
-    return unusable(file, [message])
+    return unusable(file, message)
   }
   const path = join(directory, file)
   if (leadsOutside(directory, path))
-    return unusable(file, [
+    return unusable(
+      file,
       'cannot be read: it is a link out of the repository; replace it by a copy of the file',
-    ])
+    )
   let bytes: Uint8Array
   try {
     bytes = readFile(path).bytes
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error
-    return unusable(file, [`cannot be read: ${error.message}`])
+    return unusable(file, `cannot be read: ${error.message}`)
   }
   const { text, json, violations } = recoverText(parseText(bytes, MAX_VIOLATIONS), MAX_VIOLATIONS)
   if (!json || violations.length > 0) {
@@ -44,7 +45,7 @@ export function readContractFile(directory: string, file: string): SchemaSource 
       const { line, column } = positionOf(offset)
       return `${message} (line ${line}, column ${column})`
     }
-    return unusable(file, violations.map(inFile))
+    return unusable(file, ...violations.map(inFile))
   }
   const schema = json.value
   const problems = idMismatches(file, schema)
@@ -67,7 +68,7 @@ function leadsOutside(directory: string, path: string): boolean {
   }
 }
 
-const unusable = (file: string, messages: readonly string[]): SchemaSource => ({
+const unusable = (file: string, ...messages: readonly string[]): SchemaSource => ({
   file,
   problems: messages.map((message) => ({ file, pointer: '', message })),
 })
