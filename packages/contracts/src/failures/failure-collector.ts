@@ -29,11 +29,16 @@ export class FailureCollector {
   }
 
   add<Keyword extends keyof Expectations>(found: NewFailure<Keyword>): void {
+    const { keyword, expected, received, location, node } = found
     const failure = {
-      ...found,
+      keyword,
+      expected,
+      received,
+      location,
+      node,
       schemaPath: schemaPathOf(found),
-      path: pointerOf(found.location),
-      anchor: anchorOf(found.keyword),
+      path: pointerOf(location),
+      anchor: anchorOf(keyword),
       conditions: this.conditions,
     } as Failure
     if (this.#failures.length < this.limit) this.#failures.push(failure)

@@ -129,8 +129,29 @@ function withoutComma(token: Token, comma: Token): Token {
 }
 
 /** Deletes the last comma, before a closing bracket. */
-const withoutLastComma = (state: State, closing: Token): State =>
-  state.comma ? withMistakes(state, withoutComma(closing, state.comma).inside) : state
+function withoutLastComma(state: State, closing: Token): State {
+  const { comma } = state
+  if (!comma) return state
+  const mistakes = withoutEditsAt(state.mistakes, comma.start)
+  return withMistakes({ ...state, mistakes }, withoutComma(closing, comma).inside)
+}
+
+/** After more commas, mistakes that edit the first one are not left out: the text is then left to its author. */
+const MAX_COMMAS = 1000
+
+/** Leaves out the mistakes that edit the comma itself, such as a semicolon in place of it. */
+function withoutEditsAt(list: MistakeList | undefined, offset: number): MistakeList | undefined {
+  const others: Mistake[] = []
+  let before = list
+  for (; before; before = before.before) {
+    const [edit] = before.mistake.edits
+    if (!edit || edit.end <= offset) break
+    if (edit.start !== offset) others.push(before.mistake)
+    if (others.length > MAX_COMMAS) return list
+  }
+  for (const mistake of others.reverse()) before = { mistake, before }
+  return before
+}
 
 /** Counts the tokens that were read after a token, up to a limit. */
 export function tokensAfter({ end }: Token, last: State, limit: number): number {

@@ -16,8 +16,7 @@ export interface EditedText {
 
 /**
  * Applies edits. At the same offset, an insertion comes before a replacement. An edit inside of a part that an earlier one
- * replaces is left out: the completion of a truncated text replaces its end, with the corrections there. A part is deleted if
- * one edit deletes it and another one replaces it: a semicolon before a closing bracket is both another comma and one too many.
+ * replaces is left out: the completion of a truncated text replaces its end, with the corrections there.
  */
 export function applyEdits(original: string, edits: readonly TextEdit[]): EditedText {
   const parts: string[] = []
@@ -26,7 +25,7 @@ export function applyEdits(original: string, edits: readonly TextEdit[]): Edited
   const starts: number[] = []
   let at = 0
   let length = 0
-  for (const edit of edits.toSorted(compare)) {
+  for (const edit of edits.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
     const { start, end, replacement } = edit
     if (start < at && end <= at) continue
     applied.push(edit)
@@ -47,11 +46,6 @@ export function applyEdits(original: string, edits: readonly TextEdit[]): Edited
       return inside < edit.replacement.length ? edit.start : edit.end + inside - edit.replacement.length
     },
   }
-}
-
-function compare(a: TextEdit, b: TextEdit): number {
-  const isInsertion = a.start === a.end
-  return a.start - b.start || a.end - b.end || (isInsertion ? 0 : a.replacement.length - b.replacement.length)
 }
 
 export const replacing = (start: number, end: number, replacement: string): TextEdit => ({
