@@ -24,7 +24,7 @@ import { writes } from './writes.ts'
  * pnpm bench api [--quick] [compare] [growth] [copies] [writes] [memory] [distributed]
  *
  * Measures this server, and compares it with other servers. By default, runs all parts but `distributed`, which needs a Citus
- * cluster: BENCH_DATABASE_URL is the one that `pnpm --filter @workbench/api citus` prints. With --quick, the
+ * cluster: BENCH_DATABASE_URL is the one that `pnpm --filter @workbench/api serve:citus` prints. With --quick, the
  * results are only printed.
  */
 

@@ -15,7 +15,6 @@ import type { CommandContext } from './context.ts'
 import { withErrorBoundary } from './error-boundary.ts'
 import type { ExitStatus } from './exit-status.ts'
 import { writeText } from './output/write.ts'
-import { rejectEmptyPaths } from './paths.ts'
 
 /** Parses a command line with yargs and runs the command. Prints user errors to stderr and returns 2. */
 export const runCli = (args: readonly string[], context: CommandContext): Promise<ExitStatus> =>
@@ -32,10 +31,6 @@ export async function runCommandLine(
   context: CommandContext,
 ): Promise<ExitStatus> {
   let status: ExitStatus = 0
-  const prepare = (argv: Record<string, unknown>) => {
-    checkOptions(argv, args, tree)
-    rejectEmptyPaths([argv['schemas'] as string | undefined])
-  }
   const parser = registerCommands(declareOptions(yargs(), GLOBAL_OPTIONS), tree, async (command, values) => {
     status = await command.run(values, withColor(context, values))
   })
@@ -44,7 +39,7 @@ export async function runCommandLine(
     .demandCommand(1, 'Name a command')
     .parserConfiguration({ 'parse-positional-numbers': false, 'camel-case-expansion': false })
     .updateStrings(MESSAGES)
-    .middleware(prepare, true)
+    .middleware((argv) => checkOptions(argv, args, tree), true)
     .strictCommands()
     .wrap(Math.min(context.stdout.columns ?? 100, 120))
     .alias('help', 'h')

@@ -1,7 +1,7 @@
-import { statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
 
-import { CannotRun } from './exit-status.ts'
+import { attempt } from '@workbench/workspace'
 
 /** What a path names; undefined if there is nothing. What cannot be examined counts as a file: reading it says why. */
 export function kindOfPath(path: string, cwd: string): 'directory' | 'file' | undefined {
@@ -12,6 +12,9 @@ export function kindOfPath(path: string, cwd: string): 'directory' | 'file' | un
     return 'file'
   }
 }
+
+/** The text of a generated file; undefined if it cannot be read, so that it is out of date. */
+export const readIfExists = (file: string): string | undefined => attempt(() => readFileSync(file, 'utf8'))
 
 /** Unlike `resolve()`, keeps a slash at the end: the operating system rejects it after the name of a file. */
 export const absolutePath = (path: string, cwd: string): string =>
@@ -24,13 +27,4 @@ export const relativePath = (from: string, to: string): string => relative(from,
 export function pathInside(folder: string, file: string): string {
   const path = relativePath(folder, resolve(folder, file))
   return path.startsWith('..') ? file : path
-}
-
-/**
- * An empty path would name the current directory.
- * @throws {CannotRun} if one is empty.
- */
-export function rejectEmptyPaths(paths: readonly (string | undefined)[]): void {
-  if (paths.includes(''))
-    throw new CannotRun('A path is empty; name a file, or check the variable from which the path comes')
 }

@@ -97,7 +97,6 @@ describe('workbench board --html', () => {
 
 describe('options of workbench board', () => {
   it.each([
-    [['folder'], 'A folder needs --serve or --html'],
     [['--port', '1'], '--port needs --serve'],
     [['--serve', '--html', 'a.html'], 'Use either --serve or --html'],
     [['--serve', '--check'], '--check and --format do not apply to --serve and --html'],

@@ -136,19 +136,6 @@ describe('runCli()', () => {
     expect(stderr.endsWith(CLEAR_LINE)).toBe(true)
   })
 
-  it('counts the lines of --ndjson if their results are printed elsewhere', async () => {
-    const file = join(temporaryDirectory(), 'lines')
-    writeFileSync(file, '{}\n'.repeat(300))
-    const args = ['validate', 'finding.v1', '--ndjson', file]
-    const onTerminal = await runOn(true, args)
-    expect(onTerminal.stderr).toBe('')
-    const stdout = screen(false)
-    const stderr = screen(true)
-    const context = { cwd: repository, env: {}, killGroup, stdin: Readable.from([]) }
-    await runCli(args, { ...context, stdout: stdout.stream, stderr: stderr.stream })
-    expect(stderr.text()).toContain('300 lines')
-  })
-
   it('shows no progress with --quiet', async () => {
     const { cwd, files } = validFiles(300)
     const { stderr } = await runOn(true, ['validate', 'fact.v1', '--quiet', ...files], cwd)

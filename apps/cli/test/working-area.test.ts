@@ -9,7 +9,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 import { openContracts } from '@workbench/contracts'
 import { openArea, writeFact } from '@workbench/workspace'
@@ -128,21 +128,51 @@ describe('workbench board', () => {
     expect(unreadable.stdout).toMatch(/^w1 +auditor +it could not be validated: it is a/m)
   })
 
-  it.each(['board', 'facts'])(
-    '%s exits with 2 if its folder is a link, and prints nothing of its target',
-    async (command) => {
+  it.each([['board'], ['board', '--html', 'board.html'], ['facts']])(
+    '%s %s exits with 2 if its folder is a link, and prints nothing of its target',
+    async (...command) => {
       const cwd = temporaryDirectory()
       const target = project()
       mkdirSync(join(cwd, '.workbench'))
       for (const folder of ['blackboard', 'memory'])
         symlinkSync(join(target, '.workbench', folder), join(cwd, '.workbench', folder))
-      const { status, stdout, stderr } = await workbench([command], { cwd })
+      const { status, stdout, stderr } = await workbench(command, { cwd })
       expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
       expect(stderr).toMatch(
         /^workbench: \.workbench\/(blackboard|memory) is a link or a file, not a folder; delete it/,
       )
     },
   )
+
+  it.each([
+    ['blackboard of the working area', ['.workbench', 'blackboard']],
+    ['working area', ['.workbench']],
+  ])('exits with 2 if the %s is a link out of the project', async (_, path) => {
+    const cwd = temporaryDirectory()
+    mkdirSync(dirname(join(cwd, ...path)), { recursive: true })
+    symlinkSync(join(project(), ...path), join(cwd, ...path))
+    const { status, stdout, stderr } = await workbench(['board'], { cwd })
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+    expect(stderr).toMatch(/ is a link or a file, not a folder; delete it/)
+  })
+
+  it('lists a wave that is a link as invalid, and nothing of its target', async () => {
+    const cwd = temporaryDirectory()
+    mkdirSync(join(cwd, '.workbench/blackboard'), { recursive: true })
+    symlinkSync(join(project(), '.workbench/blackboard/w2'), join(cwd, '.workbench/blackboard/w9'))
+    const { status, stdout } = await workbench(['board', '--check'], { cwd })
+    expect(status).toBe(1)
+    expect(stdout).toMatch(/^\.workbench\/blackboard\/w9: it is a link to a folder[^]*1 invalid\n$/)
+    expect(stdout).not.toContain('auditor')
+  })
+
+  it('lists the artifacts of a folder that is named, also through a link', async () => {
+    const cwd = temporaryDirectory()
+    symlinkSync(join(project(), '.workbench/blackboard'), join(cwd, 'waves'))
+    const { status, stdout } = await workbench(['board', 'waves'], { cwd })
+    expect(status).toBe(0)
+    expect(stdout).toContain('3 artifacts in 2 waves, 2 invalid')
+  })
 
   it('prints that an empty blackboard is empty', async () => {
     const cwd = temporaryDirectory()

@@ -1,5 +1,4 @@
 import { escapeText } from '@workbench/contracts'
-import { DeadlineError } from '@workbench/workspace'
 
 import { fromFileUrl } from './paths/json-paths.ts'
 import { absolutePath, isInMemoryFolders, resolvePath } from './paths/resolve-path.ts'
@@ -16,7 +15,7 @@ const mayBeMemory = (path: string): boolean => /\.json$|memory|records|\.workben
  * Before a tool runs: blocks it if one of its paths is in the memory.
  * @param folders the folders that paths can be relative to
  * @param deadline in milliseconds since 1970
- * @throws {DeadlineError} if the deadline is over before all are looked up.
+ * @throws {Error} if the deadline is over before all are looked up.
  */
 export function blockMemoryWrite(
   paths: readonly string[],
@@ -24,7 +23,7 @@ export function blockMemoryWrite(
   deadline: number,
 ): HookResponse {
   const isInMemory = (path: string): boolean => {
-    if (Date.now() >= deadline) throw new DeadlineError('there was no time left to look up its paths')
+    if (Date.now() >= deadline) throw new Error('there was no time left to look up its paths')
     return folders.some((folder) =>
       [absolutePath, resolvePath].some((locate) => isInMemoryFolders(locate(path, folder))),
     )

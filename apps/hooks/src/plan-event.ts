@@ -19,8 +19,7 @@ import {
 import { blockMemoryWrite } from './block-memory-write.ts'
 import type { AgentEvent } from './event/parse-event.ts'
 import { allTargets, isReadOnly, isWriting, toolTargets, type ToolTargets } from './event/tool-input.ts'
-import { areaPathsIn } from './paths/area-paths.ts'
-import { namedFiles } from './paths/named-files.ts'
+import { namedPaths } from './paths/named-paths.ts'
 import { promiseMessage } from './promise-message.ts'
 import { emptyResponse, type HookContext, type HookResponse, rejection } from './response.ts'
 import { areaFiles, filesElsewhere } from './task-files.ts'
@@ -84,8 +83,9 @@ function rootsAtStop({ isOfSubagent }: AgentEvent, context: HookContext): [strin
 }
 
 /** The folders to which paths in the arguments can be relative. */
-const foldersOf = ({ folders }: ToolTargets, cwd: string, root: string): [string, ...string[]] =>
-  [...new Set([cwd, root, ...folders.map((folder) => resolve(cwd, folder))])] as [string, ...string[]]
+const foldersOf = ({ folders }: ToolTargets, cwd: string, root: string): string[] => [
+  ...new Set([cwd, root, ...folders.map((folder) => resolve(cwd, folder))]),
+]
 
 /** If the memory cannot be listed or all facts were deleted, its reader says so. */
 function planRecall(event: AgentEvent, root: string, context: HookContext): HookResponse | Task {
@@ -103,7 +103,7 @@ function planBeforeTool(event: AgentEvent, targets: ToolTargets, context: HookCo
   const response = blockMemoryWrite(paths, folders, deadline)
   if (response !== emptyResponse) return response
   const texts = [...targets.paths, ...targets.texts]
-  const names = areaPathsIn(texts, folders, root)
+  const { inArea: names } = namedPaths(texts, folders, root, deadline)
   const isProject = nearestProject(root, context.env) !== undefined
   const canCreate = isProject && texts.some((text) => text.includes(AREA_FOLDER))
   // Without a record, what changes is that of the agent whose event comes next.
@@ -119,17 +119,16 @@ function planAfterTool(event: AgentEvent, targets: ToolTargets, context: HookCon
   const root = findProjectRoot(context)
   const folders = foldersOf(targets, cwd, root)
   const texts = [...targets.paths, ...targets.texts]
-  const found = namedFiles(texts, folders, deadline)
-  if (found.length > MAX_PATHS)
+  const { inArea: names, existing } = namedPaths(texts, folders, root, deadline)
+  if (existing.length > MAX_PATHS)
     return rejection(
-      `${found.length} files were rejected without validation; write at most ${MAX_PATHS} at once`,
+      `${existing.length} files were rejected without validation; write at most ${MAX_PATHS} at once`,
     )
   const { writer, callId: id } = event
   const written = isWriting(event) ? targets.paths : targets.patched
-  const names = areaPathsIn(texts, folders, root)
-  const tool = { writer, id, names, writes: areaPathsIn(written, folders, root) }
-  const inArea = areaFiles(root, root, writer, (area) => endTool(area, tool))
-  return taskFor(event, context, root, [...filesElsewhere(found, root, cwd, new Set(written)), ...inArea])
+  const { inArea: writes } = namedPaths(written, folders, root, deadline)
+  const inArea = areaFiles(root, root, writer, (area) => endTool(area, { writer, id, names, writes }))
+  return taskFor(event, context, root, [...filesElsewhere(existing, root, cwd, new Set(written)), ...inArea])
 }
 
 /** The task, or the empty response if it has nothing to do. */

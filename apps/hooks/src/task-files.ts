@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { describeFsError } from '@workbench/contracts/internal'
@@ -6,7 +7,6 @@ import {
   attempt,
   describeWriter,
   type EventFile,
-  isMemoryPath,
   listArea,
   openArea,
   pathInArea,
@@ -14,16 +14,8 @@ import {
   type Writer,
 } from '@workbench/workspace'
 
-import { pathInAreaOf } from './paths/area-paths.ts'
-import {
-  absolutePath,
-  fileExists,
-  isInMemoryFolders,
-  isInWorkingArea,
-  linkOutOfArea,
-  resolvePath,
-  statOf,
-} from './paths/resolve-path.ts'
+import { pathInAreaOf } from './paths/named-paths.ts'
+import { absolutePath, fileExists, leavesProject, resolvePath } from './paths/resolve-path.ts'
 import type { TaskFile } from './task.ts'
 
 /**
@@ -43,21 +35,19 @@ export function filesElsewhere(
     const resolved = resolvePath(path, cwd)
     // A link to nothing is a file, too.
     const file = fileExists(resolved) ? resolved : spelled
-    const link = linkOutOfArea(path, cwd)
-    const problem = link && `it could not be validated: ${link} is ${LINK}`
-    const key = `${link ?? ''}:${file}`
+    const problem = leavesProject(spelled) ? LINK : undefined
+    const key = `${problem}:${file}`
     if (files.has(key) || pathInAreaOf(root, file) !== undefined) continue
     files.set(key, {
       ...{ path, file, root, problem, isChanged: written.has(path), isOthers: false },
-      isInArea: [file, spelled].some(isInWorkingArea),
-      isInMemory: [file, spelled].some(isInMemoryFolders),
-      size: statOf(spelled)?.size ?? 0,
+      size: attempt(() => statSync(spelled, { throwIfNoEntry: false }))?.size ?? 0,
     })
   }
   return [...files.values()]
 }
 
-const LINK = 'a link, which can lead out of the working area; replace it by what it names'
+const LINK =
+  'it could not be validated: a link in its path leads out of the project; replace it by what it names'
 
 /**
  * The files of a working area that an event is about. If it cannot be recorded who wrote what, for example in a read-only
@@ -73,18 +63,17 @@ export function areaFiles(
   record: (area: WorkingArea) => readonly EventFile[],
 ): TaskFile[] {
   const area = openArea(root)
-  return (attempt(() => record(area)) ?? listedFiles(area))
-    .filter(({ kind }) => kind !== 'known')
-    .map(({ path: inArea, size, problem, kind, isChanged, writer }) => {
-      const path = areaPath(inArea)
-      return {
-        ...{ root, inArea, isInArea: true, isInMemory: isMemoryPath(path), isChanged, problem, size },
-        path: root === first ? path : join(root, path),
-        file: pathInArea(area, inArea),
-        isOthers: kind === 'others',
-        writer: describeWriter(writer, reader),
-      }
-    })
+  const files = attempt(() => record(area)) ?? listedFiles(area)
+  return files.map(({ path: inArea, size, problem, kind, isChanged, writer }) => {
+    const path = areaPath(inArea)
+    return {
+      ...{ root, inArea, isChanged, problem, size },
+      path: root === first ? path : join(root, path),
+      file: pathInArea(area, inArea),
+      isOthers: kind === 'others',
+      writer: describeWriter(writer, reader),
+    }
+  })
 }
 
 /** All of them are those of the agent. */

@@ -25,9 +25,6 @@ export interface TaskFile {
   readonly root: string
   /** Its path in the working area of the project, with slashes; absent for a file that is not in it. */
   readonly inArea?: string
-  /** Whether it is in a working area of any project, as spelled or without links. */
-  readonly isInArea: boolean
-  readonly isInMemory: boolean
   /** Whether the tool wrote it, as far as is known. */
   readonly isChanged: boolean
   /** Whether it is not the agent that has to correct it. */

@@ -48,7 +48,6 @@ function unvalidated({ event, files }: Task, reason: string): HookResponse {
   if (event.kind === 'start') return startWarning('they need too much time or memory')
   const own = files.filter(({ isOthers }) => !isOthers)
   const names = own.slice(0, 3).map(({ path }) => escapeText(path.slice(-200)))
-  const others = own.length > names.length ? ' and others' : ''
-  const subject = names.length === 0 ? '.workbench' : `${names.join(', ')}${others}`
+  const subject = [...names, ...(own.length > 3 ? ['others'] : [])].join(', ') || '.workbench'
   return rejection(`${subject} was rejected, because it could not be validated: ${reason}; make it smaller`)
 }

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { repetitions } from '@workbench/test-support/repetitions'
 import { stringsIn } from '../src/event/tool-input.ts'
 import { jsonPathsIn } from '../src/paths/json-paths.ts'
-import { namedFiles } from '../src/paths/named-files.ts'
+import { namedPaths } from '../src/paths/named-paths.ts'
 import { projectWith, validFinding, written } from '@workbench/test-support/hook'
 
 import { runHook } from './run-hook.ts'
@@ -74,11 +74,12 @@ describe('jsonPathsIn()', () => {
 describe('the files that the arguments of a tool name', () => {
   const root = projectWith({ 'out/found.json': validFinding, 'out/b c.json': validFinding })
   const find = (input: unknown) =>
-    namedFiles(
+    namedPaths(
       Array.from(stringsIn(input), ([, text]) => text),
       [root],
+      root,
       Date.now() + 10_000,
-    ).filter((path) => path.includes('out/'))
+    ).existing.filter((path) => path.includes('out/'))
 
   it.each(shapes)('are found before the deadline of the hook in 2 MB of %s', (_, unit) => {
     const noise = unit.repeat(SIZE / unit.length)
@@ -121,11 +122,10 @@ describe('the files that the arguments of a tool name', () => {
   it('are searched in the folder of the command, and in the root of the project', () => {
     mkdirSync(join(root, 'src'), { recursive: true })
     const deadline = Date.now() + 10_000
-    expect(namedFiles(['out/found.json'], [join(root, 'src'), root], deadline)).toEqual([
-      join(root, 'out/found.json'),
-    ])
-    expect(namedFiles(['found.json'], [root, join(root, 'out')], deadline)).toEqual([
-      join(root, 'out/found.json'),
-    ])
+    for (const [path, folders] of [
+      ['out/found.json', [join(root, 'src'), root]],
+      ['found.json', [root, join(root, 'out')]],
+    ] as const)
+      expect(namedPaths([path], folders, root, deadline).existing).toEqual([join(root, 'out/found.json')])
   })
 })

@@ -114,7 +114,7 @@ describe('the message of the hook', () => {
       expect(stderr.length).toBeLessThan(LIMIT)
       const shown = stderr.match(/^workbench: \S+\.json /gm) ?? []
       expect(shown.length).toBeGreaterThan(3)
-      expect(stderr).toContain(`workbench: … and ${300 - shown.length} more files were rejected`)
+      expect(stderr).toContain(`workbench: … and ${300 - shown.length} more files are invalid`)
     },
   )
 })

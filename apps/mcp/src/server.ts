@@ -49,7 +49,7 @@ export function makeServer(context: Environment): McpServer {
   )
   const own = new Set<string>()
   for (const tool of tools) {
-    const { name, title, description, annotations, required, input, output } = tool
+    const { name, title, description, annotations, required, input } = tool
     const rules = { ...(required && { required }), additionalProperties: false }
     const validator = compileSchema({ type: 'object', ...rules, properties: input, $id: name })
     server.registerTool(
@@ -60,7 +60,6 @@ export function makeServer(context: Environment): McpServer {
         annotations: { ...annotations, openWorldHint: false },
         // The arguments are validated in callTool(), so that the agent receives violations and not an error of the SDK.
         inputSchema: uncheckedSchema(input, rules),
-        outputSchema: uncheckedSchema(output),
       },
       async (args, call) => {
         const known = knownRoots(server, call)

@@ -6,7 +6,7 @@ import {
   type Violation,
 } from '@workbench/contracts'
 import { describeFsError, stringifyEscaped } from '@workbench/contracts/internal'
-import { type Advice, ConflictError, InvalidArtifactError, VersionError } from '@workbench/workspace'
+import { type Advice, ConflictError, InvalidArtifactError } from '@workbench/workspace'
 
 /** Result of a tool: the same information as data and as text. */
 export interface ToolResult {
@@ -54,22 +54,11 @@ export const rejected = (violations: readonly Violation[], more = 0): ToolResult
 /** Converts an error: to a violation if the agent can fix it, else to a message. */
 export function toErrorResult(error: unknown): ToolResult {
   if (error instanceof InvalidArtifactError) return rejected(error.violations, error.more)
-  if (error instanceof VersionError) return wrongVersion(error)
   if (error instanceof UnknownContractError) return unknownContract(error)
-  if (error instanceof ConflictError)
-    return rejected([{ path: '/replace', keyword: 'const', message: error.message, expected: true }])
+  if (error instanceof ConflictError) return rejected([error.violation])
   const reason =
     error instanceof SchemaError ? `the contract is broken: ${error.message}` : describeFsError(error)
   return { ...success({ violations: [] }, `The tool failed: ${reason}`), isError: true }
-}
-
-function wrongVersion({ message, current, expected }: VersionError): ToolResult {
-  const version = current ?? null
-  const received = expected?.slice(0, 80) ?? null
-  const { structuredContent, ...result } = rejected([
-    { path: '/expected', keyword: 'version', message, expected: version, received },
-  ])
-  return { ...result, structuredContent: { ...structuredContent, version } }
 }
 
 const unknownContract = ({ message, id, known, suggestion }: UnknownContractError): ToolResult =>

@@ -3,10 +3,10 @@ import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server'
 import type { Members } from './tools/tool.ts'
 
 /**
- * A schema of an object that the SDK lists for clients and does not validate: every value passes.
+ * A schema of the arguments of a tool that the SDK lists for clients and does not validate: every value passes.
  * @param rules its keywords besides `type` and `properties`
  */
-export function uncheckedSchema(members: Members, rules: object = {}): StandardSchemaWithJSON {
+export function uncheckedSchema(members: Members, rules: object): StandardSchemaWithJSON {
   const properties = Object.entries(members).map(([name, member]) => [name, portable(member)] as const)
   const schema = { type: 'object', ...rules, properties: Object.fromEntries(properties) }
   return {

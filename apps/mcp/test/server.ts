@@ -35,7 +35,6 @@ interface ToolDescription {
   readonly name: string
   readonly description?: string | undefined
   readonly inputSchema: Readonly<Record<string, unknown>>
-  readonly outputSchema?: Readonly<Record<string, unknown>> | undefined
   readonly annotations?: Readonly<Record<string, unknown>> | undefined
 }
 

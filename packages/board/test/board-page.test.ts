@@ -274,13 +274,6 @@ describe('the board', () => {
     ])
     expect(pageOf(board.files, { activities: board.activities })).toMatch(/Deleted:\s+new in w3: risk\.v1/)
   })
-
-  it('does not take new contracts for new artifacts', () => {
-    const before = board.activities.length
-    board.reopenContracts()
-    board.refresh()
-    expect(board.activities).toHaveLength(before)
-  })
 })
 
 describe('createEditorLink()', () => {

@@ -4,7 +4,7 @@ import { repetitions } from '@workbench/test-support/repetitions'
 import type { BoardFile } from '../src/model/board-file.ts'
 import { currentWaves, describeEnd, describeWaits, describeWave } from '../src/progress/describe-progress.ts'
 import { countDeliveries } from '../src/progress/agents.ts'
-import { plansOf, progressOf, type WaveProgress } from '../src/progress/progress.ts'
+import { newestProgress, type WaveProgress } from '../src/progress/progress.ts'
 import type { TaskState } from '../src/progress/tasks.ts'
 import { boardOf, createProject, example } from './project.ts'
 
@@ -129,9 +129,9 @@ function expectTrue(wave: WaveProgress, index: number, { waves: planned, steps }
 }
 
 function progressOfBoard(files: readonly BoardFile[]) {
-  const [plan] = plansOf(files)
-  if (!plan) throw new Error('The board has no plan')
-  return progressOf(plan, files)
+  const progress = newestProgress(files)
+  if (!progress) throw new Error('The board has no plan')
+  return progress
 }
 
 describe('progressOf()', () => {

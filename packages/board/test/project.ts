@@ -24,7 +24,7 @@ export function createProject(files: Readonly<Record<string, unknown>>): {
   return { root, write }
 }
 
-export const boardOf = (root: string, folder = join(root, '.workbench', 'blackboard')): Board =>
+export const boardOf = (root: string, folder?: string): Board =>
   new Board({ root, folder, openContracts: () => openContracts({ env: {}, cwd: root }) })
 
 /** A valid artifact of the documentation, with other values for some members. */

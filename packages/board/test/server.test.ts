@@ -1,8 +1,7 @@
 import { once } from 'node:events'
-import { cpSync, rmSync, symlinkSync } from 'node:fs'
-import { get, request, type IncomingMessage } from 'node:http'
+import { cpSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { request, type IncomingMessage } from 'node:http'
 import { basename, join } from 'node:path'
-import { setImmediate as immediate, setTimeout as sleep } from 'node:timers/promises'
 
 import { openContracts } from '@workbench/contracts'
 
@@ -31,25 +30,22 @@ async function fetchPage(
   return { status: response.statusCode, headers: response.headers, body }
 }
 
-/** Waits for the next event of a server after an action. */
-async function changeAfter(action: () => void, { origin } = server): Promise<string> {
-  const sent = get(`${origin}/changes`, { agent: false })
-  const [response] = (await once(sent, 'response')) as [IncomingMessage]
-  response.setEncoding('utf8')
-  await once(response, 'data')
+const stateOf = async (of = server) => (await fetchPage('/state', {}, of)).body
+
+/** Expects another state after an action, and the same one without another. */
+async function expectChange(action: () => void, of = server): Promise<void> {
+  const before = await stateOf(of)
   action()
-  const [event] = (await once(response, 'data')) as [string]
-  sent.destroy()
-  return event
+  const after = await stateOf(of)
+  expect(after).not.toBe(before)
+  expect(await stateOf(of)).toBe(after)
 }
 
 describe('the server of the board', () => {
-  it('sends an event when the first artifact of a project is written, and shows it', async () => {
+  it('has another state when the first artifact of a project is written, and shows it', async () => {
     expect((await fetchPage('/')).body).toContain('No agent has written an artifact yet')
     const path = '.workbench/blackboard/w1/analyst.json'
-    expect(await changeAfter(() => write(path, example('risk.v1', { probability: 2 })))).toContain(
-      'event: change',
-    )
+    await expectChange(() => write(path, example('risk.v1', { probability: 2 })))
     const { body } = await fetchPage('/')
     expect(body).toContain('>analyst</a')
     expect(body).toContain('✗ invalid')
@@ -58,34 +54,13 @@ describe('the server of the board', () => {
     )
   })
 
-  it('sends an event when an artifact changes, and for a fact', async () => {
+  it('has another state when an artifact changes, and for a fact', async () => {
     const path = '.workbench/blackboard/w1/analyst.json'
-    await changeAfter(() => write(path, example('risk.v1')))
+    await expectChange(() => write(path, example('risk.v1')))
     expect((await fetchPage('/?show=invalid')).body).not.toContain('>analyst</a')
-    await changeAfter(() => write('.workbench/memory/fact-0047.json', example('fact.v1', { links: [] })))
+    await expectChange(() => write('.workbench/memory/fact-0047.json', example('fact.v1', { links: [] })))
     expect((await fetchPage('/memory')).body).toContain('Settlement day closes at 18:00')
   })
-
-  // The folders are listed for the first time meanwhile.
-  it.each(Array.from({ length: 16 }, (_, n) => n / 2))(
-    'sends events for an artifact whose folders are created %s ms after the start',
-    async (milliseconds) => {
-      const project = createProject({ '.git/HEAD': 'ref: refs/heads/main' })
-      const board = boardOf(project.root)
-      const other = await serveBoard({ board, port: 0 })
-      const created = performance.now() + milliseconds
-      while (performance.now() < created) await immediate()
-      try {
-        const path = '.workbench/blackboard/w1/analyst.json'
-        project.write(path, example('risk.v1'))
-        await sleep(500)
-        const change = () => project.write(path, example('risk.v1', { probability: 1 }))
-        expect(await changeAfter(change, other)).toContain('event: change')
-      } finally {
-        await other.close()
-      }
-    },
-  )
 
   it('answers 500 while the directory of the contracts does not exist, and continues when it does', async () => {
     const project = createProject({ '.workbench/blackboard/w1/analyst.json': example('risk.v1') })
@@ -95,13 +70,11 @@ describe('the server of the board', () => {
     copyContracts()
     const board = new Board({
       root: project.root,
-      folder: join(project.root, '.workbench', 'blackboard'),
       openContracts: () => openContracts({ directory }),
     })
     const other = await serveBoard({ board, port: 0 })
     try {
-      await sleep(500)
-      await changeAfter(() => rmSync(directory, { recursive: true }), other)
+      await expectChange(() => rmSync(directory, { recursive: true }), other)
       const failed = await fetchPage('/', {}, other)
       expect(failed).toMatchObject({
         status: 500,
@@ -109,6 +82,22 @@ describe('the server of the board', () => {
       })
       copyContracts()
       expect(await fetchPage('/', {}, other)).toMatchObject({ status: 200 })
+    } finally {
+      await other.close()
+    }
+  })
+
+  it('has another state when a contract changes', async () => {
+    const directory = join(createProject({}).root, 'schemas')
+    cpSync(join(repository, 'schemas'), directory, { recursive: true, dereference: true })
+    const project = createProject({ '.workbench/blackboard/w1/analyst.json': example('risk.v1') })
+    const board = new Board({ root: project.root, openContracts: () => openContracts({ directory }) })
+    const other = await serveBoard({ board, port: 0 })
+    try {
+      expect((await fetchPage('/', {}, other)).body).toContain('✓ valid')
+      await expectChange(() => writeFileSync(join(directory, 'risk.v1.schema.json'), '{'), other)
+      expect((await fetchPage('/', {}, other)).body).toContain('✗ invalid')
+      expect(board.activities).toHaveLength(1)
     } finally {
       await other.close()
     }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 
 import fc from 'fast-check'
 
+import { openContracts } from '@workbench/contracts'
 import { repetitions } from '@workbench/test-support/repetitions'
 import { hostileText } from '@workbench/test-support/hostile-text'
 import { unprintableLines } from '@workbench/test-support/output-rules'
@@ -126,9 +127,10 @@ describe('the page of an artifact', () => {
 })
 
 describe('hostile artifacts', () => {
-  const contracts = examples.contracts.ids
+  const known = openContracts({ env: {}, cwd: repository })
+  const contracts = known.ids
   const members = [
-    ...new Set(contracts.flatMap((id) => examples.contracts.get<string>(id).fields.map(({ path }) => path))),
+    ...new Set(contracts.flatMap((id) => known.get<string>(id).fields.map(({ path }) => path))),
   ]
     .flatMap((path) => path.split(/\[\]\.|\./))
     .filter((name) => name !== 'schema')

@@ -8,19 +8,13 @@ import { quote } from './advice/quote.ts'
 import type { Advice } from './advice/rule.ts'
 import { adviceOnTexts } from './advice/advice.ts'
 import { attempt } from './attempt.ts'
-import {
-  ConflictError,
-  InvalidArtifactError,
-  UnsafePathError,
-  VersionError,
-  wrapSystemErrors,
-} from './errors.ts'
+import { ConflictError, InvalidArtifactError, UnsafePathError, wrapSystemErrors } from './errors.ts'
 import { FACT_CONTRACT } from './facts/fact-file.ts'
 import { createFileAtomically, replaceFileAtomically } from './files/atomic-write.ts'
 import { digestOf } from './files/digest.ts'
 import { withLock } from './files/file-lock.ts'
+import { createGitFiles } from './files/git-files.ts'
 import { withFolders } from './files/open-folder.ts'
-import { retryIfDeleted } from './files/retry-if-deleted.ts'
 import { MAX_NAME_LENGTH, segmentNameViolations } from './segment-name.ts'
 import { checkDeliverables } from './validation/deliverables.ts'
 import { BLACKBOARD_FOLDER, areaPath, TEMPORARY_FOLDER, type WorkingArea } from './working-area.ts'
@@ -65,8 +59,8 @@ interface WrittenArtifact {
  * @throws {UnknownContractError} if there is no contract with this id.
  * @throws {InvalidArtifactError} if the artifact is invalid, if it is a fact, if the wave or the agent is not a valid
  * name, or if a deliverable of a handoff is missing, outside of the project, or invalid.
- * @throws {ConflictError} if the existing file has another contract, writer or id, `replace` is false, and its version is not expected.
- * @throws {VersionError} if the file does not have the expected version.
+ * @throws {ConflictError} if the file does not have the expected version, or if it has another contract, writer or id, `replace` is
+ * false, and its version is not expected.
  * @throws {UnsafePathError} if the path contains a link.
  * @throws {WorkingAreaError} if the file system rejects the operation.
  */
@@ -79,12 +73,12 @@ export function writeArtifact(
   const { text, advice } = validText(area, contracts, request)
   const file = `${agent}.json`
   const path = areaPath(BLACKBOARD_FOLDER, wave, file)
-  const replaced = retryIfDeleted(() =>
-    withFolders(area, [[BLACKBOARD_FOLDER, wave], [TEMPORARY_FOLDER]], (folder, temporaryFolder) => {
-      const target = { file: join(folder, file), path, text, temporaryFolder }
-      return wrapSystemErrors('write', path, () => createOrReplace(target, request))
-    }),
-  )
+  const folders = [[BLACKBOARD_FOLDER, wave], [TEMPORARY_FOLDER]]
+  const replaced = withFolders(area, folders, (folder, temporaryFolder) => {
+    const target = { file: join(folder, file), path, text, temporaryFolder }
+    return wrapSystemErrors('write', path, () => createOrReplace(target, request))
+  })
+  createGitFiles(area)
   return { path, bytes: Buffer.byteLength(text), replaced, version: digestOf(text), advice }
 }
 
@@ -156,7 +150,7 @@ function createOrReplace(target: Target, request: WriteRequest): boolean {
   return withLock(temporaryFolder, `blackboard-${wave}-${agent}`, (check) => {
     const current = contentOf(file, path)
     const version = current && digestOf(current)
-    if (expected !== undefined && version !== expected) throw new VersionError(path, expected, version)
+    if (expected !== undefined && version !== expected) throw wrongVersion(path, expected, version)
     if (current && !request.replace) checkReplaced(current, target, request)
     replaceFileAtomically(file, text, temporaryFolder, check)
     return current !== undefined
@@ -183,7 +177,7 @@ function checkReplaced(
       typeof other === 'string'
         ? `an artifact of ${escapeText(other.slice(0, 60))}`
         : 'a file that is not an artifact'
-    throw new ConflictError(`${path} is ${found}; set replace: true to replace it with this ${schema}`)
+    throw notReplaced(`${path} is ${found}; set replace: true to replace it with this ${schema}`)
   }
   if (expected !== undefined || !isOwn) return
   const name = IDENTITY.find((each) => Object.hasOwn(members, each) && artifact[each] !== members[each])
@@ -191,9 +185,22 @@ function checkReplaced(
   if (isWrittenHere && name === undefined) return
   const identity = name && `has the ${name} ${quote(members[name])}`
   const reason = isWrittenHere ? identity : 'was written by another session'
-  throw new ConflictError(
+  throw notReplaced(
     `${path} ${reason}. Write yours as the agent "${freeName(file, agent)}", or set replace: true if that artifact is not needed`,
   )
+}
+
+const notReplaced = (message: string): ConflictError =>
+  new ConflictError({ path: '/replace', keyword: 'const', message, expected: true })
+
+/** @param expected null if there should be no file; `current` is undefined if there is none */
+function wrongVersion(path: string, expected: string | null, current: string | undefined): ConflictError {
+  const received = expected?.slice(0, 80) ?? null
+  const wanted = received === null ? 'no file' : `version ${escapeText(received)}`
+  const found = current === undefined ? 'there is no file' : `its version is ${current}`
+  const message = `Expected ${wanted} at ${path}; ${found}: read it again, and write with the version that you have read`
+  const violation = { path: '/expected', keyword: 'version', message, expected: current ?? null, received }
+  return new ConflictError(violation)
 }
 
 /** The name of an agent that has no file beside that of another one: `oracle-2`. */

@@ -1,4 +1,4 @@
-import { escapeText, formatViolations, type Violation } from '@workbench/contracts'
+import { formatViolations, type Violation } from '@workbench/contracts'
 import { describeFsError, type FileOperation, isSystemError } from '@workbench/contracts/internal'
 
 /** The artifact fails validation against its contract. Nothing was written. */
@@ -15,27 +15,15 @@ export class InvalidArtifactError extends Error {
   }
 }
 
-/** The file exists and contains another artifact. Nothing was written. */
+/** The file contains another artifact, or does not have the expected version. Nothing was written. */
 export class ConflictError extends Error {
   override readonly name = 'ConflictError'
-}
+  /** What the caller has to send instead. */
+  readonly violation: Violation
 
-/** The file does not have the expected version. Nothing was written. */
-export class VersionError extends Error {
-  override readonly name = 'VersionError'
-  /** Undefined if there is no file. */
-  readonly current: string | undefined
-  /** Null if the caller expected that there is no file. */
-  readonly expected: string | null
-
-  constructor(path: string, expected: string | null, current: string | undefined) {
-    const found = current === undefined ? 'there is no file' : `its version is ${current}`
-    const wanted = expected === null ? 'no file' : `version ${escapeText(expected.slice(0, 80))}`
-    super(
-      `Expected ${wanted} at ${path}; ${found}: read it again, and write with the version that you have read`,
-    )
-    this.expected = expected
-    this.current = current
+  constructor(violation: Violation) {
+    super(violation.message)
+    this.violation = violation
   }
 }
 

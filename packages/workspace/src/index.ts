@@ -12,7 +12,6 @@ export {
   InvalidArtifactError,
   ProjectRootError,
   UnsafePathError,
-  VersionError,
   WorkingAreaError,
 } from './errors.ts'
 export { isMemoryPath } from './facts/fact-file.ts'
@@ -45,7 +44,6 @@ export { listArea, listJsonFiles } from './list-files.ts'
 export { findProjectRoot, nearestProject } from './project-root.ts'
 export { forgetRejected, keepRejected, readRejected } from './rejected-artifacts.ts'
 export { SEGMENT_NAME_PATTERN, segmentNameFrom } from './segment-name.ts'
-export { DeadlineError } from './validation/deadline-error.ts'
 export { validateStableFile, validateStableFiles } from './validation/stable-files.ts'
 export { openClaims } from './validation/claims.ts'
 export { checkDeliverables, deliverableAdvice } from './validation/deliverables.ts'

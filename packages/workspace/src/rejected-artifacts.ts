@@ -10,7 +10,7 @@ import { replaceFileAtomically } from './files/atomic-write.ts'
 import { readConfined } from './files/confined-file.ts'
 import { digestOf } from './files/digest.ts'
 import { namesIn } from './files/names-in.ts'
-import { withExistingFolder, withOpenFolders } from './files/open-folder.ts'
+import { withExistingFolder, withFolders } from './files/open-folder.ts'
 import { isSegmentName } from './segment-name.ts'
 import { areaPath, TEMPORARY_FOLDER, type WorkingArea } from './working-area.ts'
 
@@ -39,9 +39,9 @@ export const keepRejected = (
     const text = JSON.stringify(artifact)
     const isPossible = schema !== FACT_CONTRACT && isSegmentName(wave) && isSegmentName(agent)
     if (text.length > MAX_LENGTH || !isPossible) return undefined
-    return withOpenFolders(area, [FOLDER, [TEMPORARY_FOLDER]], (folder, temporaryFolder) => {
+    return withFolders(area, [FOLDER, [TEMPORARY_FOLDER]], (folder, temporaryFolder) => {
       const name = nameOf(target)
-      replaceFileAtomically(join(folder, name), text, temporaryFolder, () => undefined)
+      replaceFileAtomically(join(folder, name), text, temporaryFolder)
       deleteOldest(folder)
       return { path: areaPath(...FOLDER, name), digest: digestOf(text) }
     })

@@ -14,12 +14,6 @@ import {
 import type { ValidatedFile } from './validation/validated-file.ts'
 import { areaPath, pathInArea, type WorkingArea } from './working-area.ts'
 
-/** A file of the working area, or another one. */
-export interface AreaFile extends FileToValidate {
-  /** Its path in the working area, with slashes; absent for a file that is not in it. */
-  readonly inArea?: string | undefined
-}
-
 interface AreaOptions<File> extends Omit<ValidateFilesOptions<File>, 'open' | 'roots' | 'problemOf'> {
   /** What else is wrong with an artifact; undefined if nothing is. Default: nothing. */
   readonly problemOf?: (content: ArtifactContent, file: File, records: FactRecords) => string | undefined
@@ -30,13 +24,13 @@ interface AreaOptions<File> extends Omit<ValidateFilesOptions<File>, 'open' | 'r
  * as writeFact() wrote them and nothing else, and facts exist nowhere else. Links to folders are not followed and not
  * valid. The result is sorted by path.
  * @param open opens the contracts; called only if there is a file to validate
- * @param options `deadline` in milliseconds since 1970: what is not validated by then is not valid, and `isUnchecked`
+ * @param options `deadline` in milliseconds since 1970: what is not validated by then is not valid
  * @throws {WorkingAreaError} if the working area cannot be listed.
  */
 export function validateArea(
   area: WorkingArea,
   open: () => Contracts,
-  options: Pick<AreaOptions<AreaFile>, 'deadline'> = {},
+  options: Pick<AreaOptions<FileToValidate>, 'deadline'> = {},
 ): ValidatedFile[] {
   const listed = wrapSystemErrors('list', areaPath(), () => listArea(area))
   const files = listed.map(({ path, problem }) => ({
@@ -52,7 +46,7 @@ export function validateArea(
  * Validates files as {@link validateArea} does; those that are not in the working area against their contracts alone.
  * @returns the results; those of files that another process was writing come last
  */
-export function validateAreaFiles<File extends AreaFile>(
+export function validateAreaFiles<File extends FileToValidate>(
   area: WorkingArea,
   open: () => Contracts,
   files: readonly File[],
@@ -74,7 +68,7 @@ export function validateAreaFiles<File extends AreaFile>(
 /** What is wrong with the folder of a valid artifact, or with a fact that was changed by hand, if anything. */
 function placeProblem(
   { schema, valid, bytes, value }: ArtifactContent,
-  { inArea }: AreaFile,
+  { inArea }: FileToValidate,
   records: FactRecords,
 ): string | undefined {
   if (!valid || inArea === undefined) return undefined

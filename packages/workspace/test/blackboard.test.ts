@@ -16,7 +16,6 @@ import {
   InvalidArtifactError,
   ConflictError,
   readBlackboard,
-  VersionError,
   writeArtifact,
   type WriteRequest,
 } from '@workbench/workspace'
@@ -106,7 +105,7 @@ describe('writeArtifact()', () => {
     ['another version than the file has', 'f'.repeat(64)],
     ['no file', null],
   ])(
-    'throws a VersionError with the version of the file, and keeps it, if the writer expects %s',
+    'throws a ConflictError with the version of the file, and keeps it, if the writer expects %s',
     (_, expected) => {
       const { file, write, text } = projectWith()
       const { version } = write()
@@ -114,10 +113,10 @@ describe('writeArtifact()', () => {
       const error = thrownBy(() =>
         write({ artifact: { ...finding, severity: 'low' }, expected, replace: true }),
       )
-      expect(error).toBeInstanceOf(VersionError)
-      expect(error).toMatchObject({ current: version, expected })
+      expect(error).toBeInstanceOf(ConflictError)
+      expect(error).toMatchObject({ violation: { path: '/expected', expected: version, received: expected } })
       const wanted = expected === null ? 'no file' : `version ${expected}`
-      expect((error as VersionError).message).toBe(
+      expect((error as ConflictError).message).toBe(
         `Expected ${wanted} at .workbench/blackboard/w1/auditor.json; its version is ${versionOf(file)}: ` +
           'read it again, and write with the version that you have read',
       )
@@ -125,12 +124,12 @@ describe('writeArtifact()', () => {
     },
   )
 
-  it('throws a VersionError if the writer expects a version and there is no file', () => {
+  it('throws a ConflictError if the writer expects a version and there is no file', () => {
     const { at, write } = projectWith()
     const error = thrownBy(() => write({ expected: 'f'.repeat(81) }))
     expect(error).toMatchObject({
-      name: 'VersionError',
-      current: undefined,
+      name: 'ConflictError',
+      violation: { expected: null },
       message: expect.stringContaining(
         `Expected version ${'f'.repeat(80)} at .workbench/blackboard/w1/auditor.json; there is no file: `,
       ) as unknown,

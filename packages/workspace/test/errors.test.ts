@@ -79,15 +79,6 @@ describe('the name of an error is the name of its class:', () => {
 })
 
 describe('withFolders()', () => {
-  it('throws for a segment that is not a valid name, and creates nothing', () => {
-    const { area } = newProject()
-    expect(thrownBy(() => withFolders(area, [['blackboard', '..']], () => undefined))).toMatchObject({
-      name: 'UnsafePathError',
-      message: '".." is not a valid name for a folder of the working area',
-    })
-    expect(listFolder(area)).toEqual([])
-  })
-
   it('throws a WorkingAreaError if the root does not exist', () => {
     const { root } = newProject()
     rmSync(root, { recursive: true })

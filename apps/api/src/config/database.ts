@@ -67,8 +67,6 @@ function parseUrl(url: string, passwordFile: string | undefined): Connection {
   return {
     ...toClientConfig(parsed),
     ...(passwordFile !== undefined && { password: readFileSync(passwordFile, 'utf8').trimEnd() }),
-    // libpq uses no TLS on a socket.
-    ...(parsed.host?.startsWith('/') === true && { ssl: false }),
     connectionTimeoutMillis: Math.max(Number(timeout ?? 0), MIN_CONNECT_TIMEOUT) * 1000,
     enableChannelBinding: binding === 'prefer' || binding === 'require',
     requireChannelBinding: binding === 'require',

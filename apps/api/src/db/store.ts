@@ -20,13 +20,14 @@ export type Recorder = <Tables>(
   type: ChangeType,
 ) => QueryCreator<Tables>
 
-interface StoreOptions {
+export interface StoreOptions {
   /** Undefined: writes are not recorded. */
   recorder?: Recorder | undefined
   /** Whether the tables are distributed, with the functions of `createShardFunctions`. */
   isDistributed?: boolean | undefined
-  /** Executes the writes that are recorded, if this store cannot. */
-  recording?: Store | undefined
+  /** Those of the other nodes of a cluster: of the coordinator, and of the node with the shard of each bucket. */
+  coordinator?: Store | undefined
+  byBucket?: readonly Store[] | undefined
   /** The bucket of a new project; by default random. */
   newBucket?: number | undefined
   /** Executes a statement and returns its rows. Undefined in a transaction: Kysely knows its connection. */
@@ -43,18 +44,27 @@ export class Store {
   readonly recorder: Recorder | undefined
   readonly isDistributed: boolean
   readonly newBucket: number | undefined
-  /** Executes the writes that are recorded: this store, or the one of the coordinator if this one is on a worker. */
-  readonly recording: Store
+  /** This store, or the one of the coordinator of a cluster. */
+  readonly coordinator: Store
   readonly #db: Kysely<Database>
   readonly #options: StoreOptions
 
   constructor(db: Kysely<Database>, options: StoreOptions) {
     this.#db = db
-    this.recording = options.recording ?? this
-    this.recorder = options.recorder ?? options.recording?.recorder
+    this.coordinator = options.coordinator ?? this
+    this.recorder = options.recorder
     this.isDistributed = options.isDistributed ?? false
     this.newBucket = options.newBucket
     this.#options = options
+  }
+
+  /**
+   * The store that executes a statement: that of the coordinator for a write that is recorded, otherwise that of the node
+   * with the bucket. Any other node would send the statement there.
+   */
+  executing(bucket: number | undefined, isWrite: boolean): Store {
+    if (isWrite && this.recorder !== undefined) return this.coordinator
+    return this.#options.byBucket?.[bucket ?? -1] ?? this
   }
 
   /**
@@ -80,16 +90,15 @@ export class Store {
 
   /**
    * Executes `work` in a transaction, and retries the whole transaction after a serialization failure or a deadlock.
-   * `work` must have no effects outside the transaction, because it may be called several times. If writes
-   * are recorded, it is a transaction of `recording`.
+   * `work` must have no effects outside the transaction, because it may be called several times.
    *
-   * @param newBucket that of a project that `work` creates; by default random
+   * @param bucket in a distributed database, the one of all statements of `work`, also of a project that it creates
    * @throws StoreUnavailable as `run` does
    */
-  async transact<T>(work: (store: Store) => Promise<T>, newBucket?: number): Promise<T> {
-    const { recorder, recording, isDistributed } = this
-    if (recorder !== undefined && recording !== this) return recording.transact(work, newBucket)
-    const options = { recorder, isDistributed, newBucket }
+  async transact<T>(work: (store: Store) => Promise<T>, bucket?: number): Promise<T> {
+    const executing = this.executing(bucket, true)
+    if (executing !== this) return executing.transact(work, bucket)
+    const options = { recorder: this.recorder, isDistributed: this.isDistributed, newBucket: bucket }
     return this.#retry(() =>
       this.#db.transaction().execute((transaction) => work(new Store(transaction, options))),
     )
@@ -97,7 +106,6 @@ export class Store {
 
   /** Closes all connections. */
   async close(): Promise<void> {
-    if (this.recording !== this) await this.recording.close()
     await this.#db.destroy()
   }
 

@@ -72,38 +72,43 @@ export function createMetrics(version: string, failures: readonly string[]) {
     statementFailed: (kind: string) => {
       errors.inc({ kind })
     },
-    /** Adds gauges for the connections of a pool. */
-    registerPool: (pool: Pool) => {
-      addPoolGauges(pool, registers)
-    },
+    /** Adds the connections of a pool to the gauges. */
+    registerPool: addPoolGauges(registers),
     /** All metrics in the Prometheus text format. */
     read: () => registry.metrics(),
     mediaType: registry.contentType,
   }
 }
 
-function addPoolGauges(pool: Pool, registers: Registry[]): void {
+function addPoolGauges(registers: Registry[]): (pool: Pool) => void {
+  const pools: Pool[] = []
+  const sum = (count: 'totalCount' | 'idleCount' | 'waitingCount') =>
+    pools.reduce((total, pool) => total + pool[count], 0)
   new Gauge({
     name: 'workbench_database_connections',
     help: 'Connections to the database, by state.',
     labelNames: ['state'],
     registers,
     collect() {
-      this.set({ state: 'used' }, pool.totalCount - pool.idleCount)
-      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'used' }, sum('totalCount') - sum('idleCount'))
+      this.set({ state: 'idle' }, sum('idleCount'))
     },
   })
-  new Gauge({
+  const max = new Gauge({
     name: 'workbench_database_connections_max',
     help: 'Maximum number of connections to the database.',
     registers,
-  }).set(pool.options.max)
+  })
   new Gauge({
     name: 'workbench_database_waiting_requests',
     help: 'Requests that wait for a database connection.',
     registers,
     collect() {
-      this.set(pool.waitingCount)
+      this.set(sum('waitingCount'))
     },
   })
+  return (pool) => {
+    pools.push(pool)
+    max.inc(pool.options.max)
+  }
 }

@@ -5,11 +5,12 @@ import type { Logger } from 'pino'
 import { recordChange } from '../changes/log/record-change.ts'
 import type { Config } from '../config/config.ts'
 import type { Connection } from '../config/database.ts'
-import { type Cluster, readCluster } from '../db/distribution/read-cluster.ts'
+import { type ClusterNode, readCluster } from '../db/distribution/read-cluster.ts'
 import { openStore } from '../db/driver/connection-pool.ts'
 import { isUnavailable } from '../db/errors/classify-error.ts'
 import { migrateAtStartup, withMigrationPool } from '../db/migrations/migrate-at-startup.ts'
-import type { Store } from '../db/store.ts'
+import { requireReadable } from '../db/query/readiness.ts'
+import type { Store, StoreOptions } from '../db/store.ts'
 import { StoreUnavailable } from '../domain/errors.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import { summarizeError } from '../observability/serialize-error.ts'
@@ -47,7 +48,13 @@ export interface EmbeddedOptions {
   uid: number | undefined
 }
 
-const NO_CLUSTER: Cluster = { isDistributed: false, coordinator: undefined }
+interface OpenDatabase {
+  connection: () => Connection
+  /** The nodes of a Citus cluster. */
+  cluster: readonly ClusterNode[]
+  /** Where the embedded server keeps its files. */
+  directory: string | undefined
+}
 
 /** Migrates the database of `DATABASE_URL`. Without that setting, it starts the embedded server first. */
 export async function openDatabase(
@@ -55,7 +62,7 @@ export async function openDatabase(
   { dataDirectory, uid }: EmbeddedOptions,
   logger: Logger,
   cleanup: Cleanup,
-): Promise<{ connection: () => Connection; cluster: Cluster; directory: string | undefined }> {
+): Promise<OpenDatabase> {
   if (config.database !== undefined) {
     const { connection } = config.database
     await migrate(connection, logger)
@@ -72,7 +79,7 @@ export async function openDatabase(
   cleanup.push(server.stop)
   const connection = () => ({ connectionString: server.connectionString })
   await migrate(connection, logger)
-  return { connection, cluster: NO_CLUSTER, directory: server.dataDirectory }
+  return { connection, cluster: [], directory: server.dataDirectory }
 }
 
 async function migrate(connection: () => Connection, logger: Logger): Promise<void> {
@@ -86,32 +93,41 @@ async function migrate(connection: () => Connection, logger: Logger): Promise<vo
   if (migrations.length > 0) logger.info({ migrations }, 'database migrated')
 }
 
-/** Creates the connection pool of the API. On a worker, `recording` of the store has another pool for the coordinator. */
-export function connect(
-  connection: () => Connection,
-  { isDistributed, coordinator }: Cluster,
+/** Creates the connection pool of the API, and one for each node of a cluster. It logs the nodes that cannot be used now. */
+export async function connect(
+  { connection, cluster }: OpenDatabase,
   config: Config,
   logger: Logger,
   metrics: Metrics | undefined,
-): Store {
+  cleanup: Cleanup,
+): Promise<Store> {
   const logLostConnection = logDatabaseFailure(logger, 'database connection lost')
-  const options = {
-    poolSize: config.poolSize,
-    prepared: config.preparedStatements,
-    isDistributed,
-    onFailure: metrics?.statementFailed,
-    onLostConnection: (error: Error) => {
-      metrics?.connectionLost()
-      logLostConnection(error)
-    },
+  const open = (address: object, stores?: Pick<StoreOptions, 'coordinator' | 'byBucket'>): Store => {
+    const store = openStore({
+      ...stores,
+      connection: () => ({ ...connection(), ...address }),
+      poolSize: config.poolSize,
+      prepared: config.preparedStatements,
+      isDistributed: cluster.length > 0,
+      recorder: config.changesTtl === undefined ? undefined : recordChange,
+      onFailure: metrics?.statementFailed,
+      onLostConnection: (error: Error) => {
+        metrics?.connectionLost()
+        logLostConnection(error)
+      },
+      onPool: metrics?.registerPool,
+    })
+    cleanup.push(() => store.close())
+    return store
   }
-  const recorder = config.changesTtl === undefined ? undefined : recordChange
-  const onPool = metrics?.registerPool
-  if (coordinator === undefined) return openStore({ ...options, connection, recorder, onPool })
-  const recording = openStore({
-    ...options,
-    recorder,
-    connection: () => ({ ...connection(), ...coordinator }),
-  })
-  return openStore({ ...options, connection, recording, onPool })
+  let coordinator: Store | undefined
+  const byBucket: Store[] = []
+  for (const { host, port, isCoordinator, buckets } of cluster) {
+    const store = open({ host, port })
+    if (isCoordinator) coordinator = store
+    for (const bucket of buckets) byBucket[bucket] = store
+    const message = `the node ${host}:${port} cannot be used; requests that need it get 503`
+    await requireReadable(store).catch(logDatabaseFailure(logger, message))
+  }
+  return open({}, { coordinator, byBucket })
 }

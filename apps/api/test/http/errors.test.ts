@@ -96,16 +96,19 @@ describe('the required problem types', () => {
 })
 
 describe('400', () => {
-  const wellFormed = [{ field: 'body', message: 'must be well-formed JSON' }]
-
-  test.each(['{"name":', '', '{name:1}', '{"name":"a"} x', '\0'])('malformed JSON: %j', async (raw) => {
-    const errors = raw === '' ? [{ field: 'name', message: 'is required' }] : wellFormed
-    await expectInvalid('POST', PROJECTS, { raw }, errors)
+  test.each(['{"name":', '{name:1}', '{"name":"a"} x', '\0'])('malformed JSON: %j', async (raw) => {
+    await expectInvalid('POST', PROJECTS, { raw }, [{ field: 'body', message: 'must be well-formed JSON' }])
   })
 
-  test('an empty body is not a patch', async () => {
+  test.each<[method: string, path: (project: string) => string]>([
+    ['POST', () => ''],
+    ['PUT', (project) => `/${project}`],
+    ['PATCH', (project) => `/${project}`],
+    ['POST', (project) => `/${project}/tasks/batch`],
+  ])('%s without a body, or with an empty one', async (method, path) => {
     const { id } = await makeProject(api)
-    await expectInvalid('PATCH', `${PROJECTS}/${id}`, { raw: '' }, wellFormed)
+    const errors = [{ field: 'body', message: 'is required' }]
+    for (const options of [{}, { raw: '' }]) await expectInvalid(method, PROJECTS + path(id), options, errors)
   })
 
   test('a body that is not UTF-8', async () => {

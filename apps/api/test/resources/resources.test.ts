@@ -152,7 +152,7 @@ const invalid: [requirement: string, request: string, errors: Record<string, str
   ],
   ['ProjectRequest is an object', 'project', { body: 'must be an object' }, ['a']],
   ['ProjectRequest is not null', 'project', { body: 'must be an object' }, null],
-  ['ProjectRequest is present', 'project', { name: 'is required' }, undefined],
+  ['ProjectRequest is present', 'project', { body: 'is required' }, undefined],
   [
     'ProjectRequest has no invalid field; errors lists each one',
     'project',
@@ -228,7 +228,7 @@ const invalid: [requirement: string, request: string, errors: Record<string, str
     { title: 'is not a known member' },
     { status: 'DONE', title: 'x' },
   ],
-  ['TaskStatusUpdateRequest is present', 'status', { status: 'is required' }, undefined],
+  ['TaskStatusUpdateRequest is present', 'status', { body: 'is required' }, undefined],
 ]
 
 describe('a request is rejected unless', () => {

@@ -28,6 +28,11 @@ export function checkOptions(
     if (Array.isArray(value) && !['_', '--'].includes(name) && declared[name]?.array !== true)
       argv[name] = value.at(-1)
   checkNames(argv, declared)
+  // An empty path would name the current directory.
+  if (Object.values(argv).flat().includes(''))
+    throw new CannotRun(
+      'A path or another value is empty; write it, or check the variable from which it comes',
+    )
   checkBooleans(args, declared)
   checkValues(argv, declared, path)
   checkChoices(argv, declared, Object.keys(command?.arguments ?? {}))

@@ -1,8 +1,8 @@
-import { escapeText, type Violation } from '@workbench/contracts'
+import { escapeText } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
 
 import { writeText } from '../output/write.ts'
-import { describeMore, formatViolation, type Reporter, type Result } from './reporter.ts'
+import { describeMore, formatViolation, positionOf, type Reporter, type Result } from './reporter.ts'
 
 /**
  * Prints a JUnit XML report, which most CI systems read: https://github.com/testmoapp/junitxml
@@ -39,14 +39,13 @@ function failureOf(result: Result): string | undefined {
   const others = violations.length - 1 + more
   const rest =
     others === 0 ? '' : ` (and ${more > 0 ? 'at least ' : ''}${pluralize(others, 'more violation')})`
-  const lines = violations.map((violation) => `${positionOf(violation)}${formatViolation(violation)}`)
+  const lines = violations.map((violation) =>
+    [positionOf(violation), formatViolation(violation)].filter(Boolean).join(': '),
+  )
   // Readers find the line in a stack trace.
   const trace = `    at ${first.keyword} (${file}:${first.line ?? 1}:${first.column ?? 1})`
   return element('failure', `${formatViolation(first)}${rest}`, ...lines, ...describeMore(result), trace)
 }
-
-const positionOf = ({ line, column }: Violation): string =>
-  line === undefined || column === undefined ? '' : `${line}:${column}: `
 
 const element = (name: string, message: string, ...lines: readonly string[]): string =>
   `<${name}${attributes({ message, type: name })}>${lines.map(escapeXml).join('\n')}</${name}>`

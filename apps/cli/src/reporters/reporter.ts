@@ -60,8 +60,9 @@ export function problemsIn(
   return [...listed, ...describeMore(result).map((message) => ({ message }))]
 }
 
-/** The word before advice in text. */
-export const ADVICE = 'advice:'
+/** `18:15`; empty if the position is not known. */
+export const positionOf = ({ line, column }: Violation): string =>
+  line === undefined || column === undefined ? '' : `${line}:${column}`
 
 /** A violation as one line of plain text. */
 export const formatViolation = ({ path, message }: Violation): string =>

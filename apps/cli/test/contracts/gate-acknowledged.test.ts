@@ -1,6 +1,3 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-
 import { changesIn, gate, parseComparison, setIdPattern } from './changes.ts'
 import { ContractProject } from './project.ts'
 import { workbench } from '../support/run-workbench.ts'
@@ -43,18 +40,6 @@ describe('workbench contracts gate with acknowledged.json', () => {
     ])
     expect([against.status, history.status, lint.status]).toEqual([0, 0, 0])
     expect(parseComparison(against)).toEqual({ verdict: 'compatible', changes: [] })
-  })
-
-  it('reads the file that --acknowledged names, and exits with 2 if it is missing', async () => {
-    const project = facts('^(?=fact)fact-[0-9]{3,}$')
-    writeFileSync(join(project.root, 'reviewed.json'), reviewed)
-    const [named, missing] = await Promise.all(
-      ['reviewed.json', 'missing.json'].map((name) =>
-        gate(project, '--against', 'HEAD', '--acknowledged', name),
-      ),
-    )
-    expect([named?.status, missing?.status]).toEqual([0, 2])
-    expect(missing?.stderr).toContain('missing.json')
   })
 
   it('does not apply an entry to another contract, location or message', async () => {

@@ -133,7 +133,8 @@ describe('workbench', () => {
     expect(await workbench(args)).toEqual({
       status: 2,
       stdout: '',
-      stderr: 'workbench: A path is empty; name a file, or check the variable from which the path comes\n',
+      stderr:
+        'workbench: A path or another value is empty; write it, or check the variable from which it comes\n',
     })
   })
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { FORMATS } from '../../src/reporters/reporter-for.ts'
+import { FORMATS } from '../../src/reporters/reporters.ts'
 import { COMMANDS } from '../../src/commands/commands.ts'
 import { command as contracts } from '../../src/commands/contracts/command.ts'
 import { repository, workbench } from '../support/run-workbench.ts'
@@ -48,10 +48,7 @@ describe('workbench --get-completions', () => {
       ['contracts', 'lint', '--format', ''],
       ['text', 'json', 'github'],
     ],
-    [
-      ['contracts', 'gate', '--a'],
-      ['--against', '--acknowledged'],
-    ],
+    [['contracts', 'gate', '--a'], ['--against']],
     [
       ['board', '--c'],
       ['--check', '--color'],

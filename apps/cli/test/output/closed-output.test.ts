@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
-import { FORMATS } from '../../src/reporters/reporter-for.ts'
+import { FORMATS } from '../../src/reporters/reporters.ts'
 import { program } from '../support/run-workbench.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
 

@@ -8,7 +8,7 @@ import { repetitions } from '@workbench/test-support/repetitions'
 import { hostileName, hostileText, hostileWord } from '@workbench/test-support/hostile-text'
 import { outputProblems } from '@workbench/test-support/output-rules'
 import { runCli } from '../../src/cli.ts'
-import { FORMATS } from '../../src/reporters/reporter-for.ts'
+import { FORMATS } from '../../src/reporters/reporters.ts'
 import { workbench } from '../support/run-workbench.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
 

@@ -8,7 +8,7 @@ import type { Log } from 'sarif'
 import { parse } from 'test-results-parser'
 import { validateXML } from 'xmllint-wasm'
 
-import type { Format } from '../../src/reporters/reporter-for.ts'
+import type { Format } from '../../src/reporters/reporters.ts'
 import type { CodeQualityEntry } from '../support/code-quality-entry.ts'
 import { repository, workbench } from '../support/run-workbench.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'

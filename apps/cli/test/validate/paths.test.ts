@@ -118,12 +118,18 @@ describe('workbench validate without a contract id', () => {
 
   it.each([
     [['a.json', 'finding.v1'], 'The contract comes first: workbench validate finding.v1 a.json'],
-    [[''], 'A path is empty; name a file, or check the variable from which the path comes'],
-    [['finding.v1', ''], 'A path is empty; name a file, or check the variable from which the path comes'],
-    [['--files-from', ''], 'A path is empty; name a file, or check the variable from which the path comes'],
+    [[''], 'A path or another value is empty; write it, or check the variable from which it comes'],
+    [
+      ['finding.v1', ''],
+      'A path or another value is empty; write it, or check the variable from which it comes',
+    ],
+    [
+      ['--files-from', ''],
+      'A path or another value is empty; write it, or check the variable from which it comes',
+    ],
     [
       ['a.json', '--ignore', ''],
-      'A path is empty; name a file, or check the variable from which the path comes',
+      'A path or another value is empty; write it, or check the variable from which it comes',
     ],
   ])('exits with 2 and says why no path of %j is read', async (args, message) => {
     const cwd = directoryWith({ 'a.json': finding })
@@ -286,7 +292,7 @@ describe('workbench validate of a directory', () => {
   })
 
   it.each([
-    [['d', '--ignore', 'd'], 'cannot read d: all its files are left out by --ignore'],
+    [['d', '--ignore', 'd'], 'cannot read d: all files are left out by --ignore'],
     [['d/a.json', '--ignore', '*.json'], 'cannot read d/a.json: all files are left out by --ignore'],
     [['d/a.json', '--ignore', './'], 'cannot read d/a.json: all files are left out by --ignore'],
     [['finding.v1', 'empty'], 'cannot read empty: there are no *.json files in this directory'],

@@ -3,7 +3,7 @@ import { isObject } from '@workbench/contracts'
 import { tryParse } from '@workbench/contracts/internal'
 import type { Writer } from '@workbench/workspace'
 
-import { detailsOf, firstMember, inputOf, type Members } from './tool-input.ts'
+import { firstMember, type Members } from './tool-input.ts'
 
 /** An event of any agent, normalized. */
 export interface AgentEvent {
@@ -33,12 +33,16 @@ export interface AgentEvent {
   readonly isStopHookActive: boolean
 }
 
-/** By the letters of the name in lower case: agents spell `PostToolUse` also as `postToolUse` and `post_tool_use`. */
+/**
+ * By the letters of the name in lower case: agents spell `PostToolUse` also as `postToolUse` and `post_tool_use`. All others are
+ * unknown.
+ */
 const KINDS: readonly (readonly [name: RegExp, kind: AgentEvent['kind']])[] = [
   [/^(session|subagent)start$|^(task|agent)(start|resume)$/, 'start'],
-  [/^toolcall$/, 'before'],
-  [/^toolresult$/, 'after'],
+  [/^(pretooluse|beforetool|toolcall)$/, 'before'],
+  [/^(posttooluse(failure)?|aftertool|toolresult)$/, 'after'],
   [/^(subagent)?stop$|^afteragent$|^agentend$|^taskcomplete$/, 'stop'],
+  [/^(pre|before)|prompt/, 'harmless'],
 ]
 
 /** Parses an event; undefined if the text is not one. Unknown members are ignored. */
@@ -46,12 +50,17 @@ export function parseEvent(text: string, env: Environment): AgentEvent | undefin
   const envelope: unknown = tryParse(text)
   if (!isObject(envelope)) return undefined
   const name = firstMember(envelope, 'hook_event_name', 'hookEventName', 'hookName')
-  const event = { ...envelope, ...detailsOf(envelope) }
+  // Some agents put the members about the tool in an object of their own.
+  const details = firstMember(envelope, 'preToolUse', 'postToolUse')
+  const event: Members = { ...envelope, ...(isObject(details) && details) }
   const tool = firstMember(event, 'tool_name', 'toolName')
-  const input = inputOf(envelope)
+  const input = firstMember(event, 'tool_input', 'toolInput', 'toolArgs', 'parameters')
   const response = firstMember(event, 'tool_response', 'toolResponse', 'tool_result', 'toolResult')
-  const words = typeof name === 'string' ? wordsOf(name) : undefined
-  const kind = words ? kindOf(words, event) : inferKind(tool, response)
+  const letters = typeof name === 'string' ? name.toLowerCase().replaceAll(/[^a-z]/g, '') : undefined
+  const kind =
+    letters === undefined
+      ? inferKind(tool, response)
+      : (KINDS.find(([pattern]) => pattern.test(letters))?.[1] ?? 'other')
   const cwd = currentFolderOf(event)
   const callId =
     firstMember(event, ...CALL_IDS) ?? memberOf(event['tool_call'], 'id') ?? memberOf(response, 'id')
@@ -66,36 +75,11 @@ export function parseEvent(text: string, env: Environment): AgentEvent | undefin
       cwd: typeof cwd === 'string' && cwd !== '' && !cwd.includes('\0') ? cwd : undefined,
       writer: writerOf(event),
       callId: typeof callId === 'string' ? callId : undefined,
-      isOfSubagent: words?.[0] === 'subagent',
+      isOfSubagent: letters?.startsWith('subagent') === true,
       isStaged: memberOf(response, 'staged') === true,
       isStopHookActive: firstMember(event, 'stop_hook_active', 'stopHookActive') === true,
     }
   )
-}
-
-/** Members of which an event before or after a tool has one. */
-const TOOL_MEMBERS = ['tool_name', 'toolName', 'file_path', 'command']
-
-/** The words in the name of an event, in lower case. */
-const wordsOf = (name: string): string[] =>
-  name
-    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
-    .toLowerCase()
-    .split(/[^a-z]+/)
-    .filter((word) => word !== '')
-
-/** Words in the names of events at which nothing was written. */
-const HARMLESS = ['read', 'selection', 'prompt']
-
-/** An event with an unknown name that is about a tool counts as one before or after it, unless the tool reads. */
-function kindOf(words: readonly string[], event: Members): AgentEvent['kind'] {
-  const key = words.join('')
-  const known = KINDS.find(([name]) => name.test(key))
-  if (known) return known[1]
-  if (HARMLESS.some((word) => words.includes(word))) return 'harmless'
-  const isTool = key.includes('tool') || TOOL_MEMBERS.some((name) => event[name] !== undefined)
-  if (/^(pre|before)/.test(key)) return isTool ? 'before' : 'harmless'
-  return isTool && /^(post|after)/.test(key) ? 'after' : 'other'
 }
 
 /** Cline names only the folders of the window, the first of which is where its tools run. */

@@ -36,10 +36,6 @@ const PATCH_ARGUMENT = /^(input|patch|command|cmd|diff)$/i
 const FOLDER_ARGUMENT =
   /^(cwd|work_?dir|working_?directory|directory|dir_?path|root|project|project_?(path|root|dir))$/i
 
-/** Members of an event without arguments that do not say what the tool wrote. */
-const OTHER_MEMBER =
-  /output|response|result|transcript|event|name$|id$|model|mode$|version|time|email|workspace|client|^cwd$/i
-
 interface ToolCall {
   /** Name of the tool; empty if the event names none. */
   readonly tool: string
@@ -58,20 +54,6 @@ export const isWriting = ({ tool, input }: ToolCall): boolean =>
 export function isReadOnly(tool: string): boolean {
   const name = tool.split('__').at(-1) ?? ''
   return PLUGIN_TOOL.test(tool) || (READING_TOOL.test(name) && !WRITING_TOOL.test(name))
-}
-
-/** The members about the tool, which some agents put in an object of their own; else those of the event. */
-export function detailsOf(event: Members): Members {
-  const details = firstMember(event, 'preToolUse', 'postToolUse')
-  return isObject(details) ? details : event
-}
-
-/** The arguments of the tool; in an event that has none, its other members. */
-export function inputOf(event: Members): unknown {
-  const details = detailsOf(event)
-  const input = firstMember(details, 'tool_input', 'toolInput', 'toolArgs', 'parameters')
-  if (input !== undefined) return input
-  return Object.fromEntries(Object.entries(details).filter(([name]) => !OTHER_MEMBER.test(name)))
 }
 
 /** The value of the first of these members that an object has: agents name them differently. */

@@ -1,7 +1,7 @@
-import { existsSync, lstatSync, type Stats, statSync } from 'node:fs'
+import { existsSync, lstatSync } from 'node:fs'
 import { resolve, sep } from 'node:path'
 
-import { AREA_FOLDER, leadsOutside, resolveLinks } from '@workbench/workspace'
+import { AREA_FOLDER, attempt, leadsOutside, resolveLinks } from '@workbench/workspace'
 
 import { MAX_PATH_LENGTH } from './json-paths.ts'
 
@@ -19,37 +19,18 @@ export function absolutePath(path: string, cwd: string): string {
 }
 
 /**
- * The link through which a path from an event leaves its working area: the first folder that is one, from the working area
- * on, or the file, if its target is outside of the project. Undefined if there is none. What is above the working area may
- * be a link.
+ * Whether an absolute path in a working area leads out of its project, through a link. What is above the working area may be
+ * a link.
  */
-export function linkOutOfArea(path: string, cwd: string): string | undefined {
-  const file = absolutePath(path, cwd)
-  if (file.length > MAX_PATH_LENGTH) return undefined
-  const segments = file.split(sep)
-  const first = segments.indexOf(AREA_FOLDER)
-  if (first === -1) return undefined
-  const depths = Array.from({ length: segments.length - 1 - first }, (_, index) => first + index + 1)
-  const folder = depths.map((depth) => segments.slice(0, depth).join(sep)).find(isLink)
-  return folder ?? (leadsOutside(file, segments.slice(0, first).join(sep) || sep) ? file : undefined)
+export function leavesProject(file: string): boolean {
+  const [project = '', ...inArea] = file.split(`${sep}${AREA_FOLDER}${sep}`)
+  return inArea.length > 0 && file.length <= MAX_PATH_LENGTH && leadsOutside(file, project || sep)
 }
 
 /** Whether the path exists and is not a folder. A broken link exists. */
-export const fileExists = (file: string): boolean => examine(lstatSync, file)?.isDirectory() === false
-
-/** The state of the file at a path; undefined for what does not exist or cannot be examined. */
-export const statOf = (path: string): Stats | undefined => examine(statSync, path)
-
-const isLink = (path: string): boolean => examine(lstatSync, path)?.isSymbolicLink() === true
-
-function examine(stat: typeof statSync, path: string): Stats | undefined {
-  try {
-    // Without an error for a missing file: an error captures a stack trace.
-    return stat(path, { throwIfNoEntry: false })
-  } catch {
-    return undefined
-  }
-}
+export const fileExists = (file: string): boolean =>
+  // Without an error for a missing file: an error captures a stack trace.
+  attempt(() => lstatSync(file, { throwIfNoEntry: false }))?.isDirectory() === false
 
 /** Whether a path is in the working area of any project. */
 export const isInWorkingArea = (file: string): boolean => file.split(sep).includes(AREA_FOLDER)

@@ -7,7 +7,6 @@ import { resolvePath } from '../paths/resolve-path.ts'
 import { contextResponse, emptyResponse, type HookResponse } from '../response.ts'
 import type { Task, TaskFile } from '../task.ts'
 import { adviceMessage } from './advice-message.ts'
-import { othersMessage } from './others-message.ts'
 import { rejectionMessage } from './rejection-message.ts'
 import { validateFilesOfTask } from './validate-files-of-task.ts'
 
@@ -34,15 +33,12 @@ export function validateEvent(task: Task): HookResponse {
     return found
   })
   const own = verdicts.filter(({ file }) => !file.isOthers)
-  const rejected = rejectionMessage(own.filter(({ valid }) => !valid))
-  const note = othersMessage(verdicts.filter(({ file }) => file.isOthers))
-  if (event.kind === 'stop') {
-    const message = joined([rejected, note, promise])
-    return message === '' ? emptyResponse : { status: 2, message }
-  }
-  if (rejected !== '') return { status: 2, message: joined([rejected, note]) }
+  const message = joined([rejectionMessage(verdicts), promise])
+  const isRejected = event.kind === 'stop' ? message !== '' : own.some(({ valid }) => !valid)
+  if (isRejected) return { status: 2, message }
+  if (event.kind === 'stop') return emptyResponse
   return contextResponse(event, {
-    agent: joined([adviceMessage(own), note]),
+    agent: joined([adviceMessage(own), message]),
     user: changedContracts(files, () => open(task.root)),
   })
 }

@@ -13,6 +13,7 @@ import {
 } from '@workbench/workspace'
 
 import { USE_MEMORY_WRITE } from '../block-memory-write.ts'
+import { isInMemoryFolders, isInWorkingArea } from '../paths/resolve-path.ts'
 import type { Task, TaskFile } from '../task.ts'
 import { declaredSchemas } from './declared-schema.ts'
 import { fixCommand } from './fix-command.ts'
@@ -38,23 +39,25 @@ export function validateFilesOfTask(
   const isDeclared = (bytes: Uint8Array): boolean =>
     declaredSchemas(bytes).some((schema) => open().ids.includes(schema))
   /** An unreadable file is an artifact only in a working area, or if its head names a contract. */
-  const isIgnored = ({ file, isInArea }: TaskFile, error: unknown): boolean =>
-    error instanceof OutsideError
-      ? !isInArea
-      : error instanceof UnreadableFileError && (!isInArea || isMissing(file)) && !isDeclared(readHead(file))
+  const isIgnored = (file: string, error: unknown): boolean => {
+    const isOptional = !isInWorkingArea(file)
+    if (error instanceof OutsideError) return isOptional
+    const isUnread = error instanceof UnreadableFileError && (isOptional || isMissing(file))
+    return isUnread && !isDeclared(readHead(file))
+  }
   const own = files.filter((file) => file.root === root)
   const results = validateAreaFiles(area, open, own, {
     area,
     deadline: context.deadline,
     // Every file of a working area is an artifact.
-    isArtifact: (bytes, { isInArea }) => isInArea || isDeclared(bytes),
+    isArtifact: (bytes, { file: path }) => isInWorkingArea(path) || isDeclared(bytes),
     problemOf: misplacedFact,
     isWritten: ({ isChanged }) => isChanged,
   })
   const byFile = new Map(results.map((result) => [result.file, result]))
   return own.flatMap((file) => {
     const { validated, content, error } = byFile.get(file) ?? {}
-    if (!validated || isIgnored(file, error)) return []
+    if (!validated || isIgnored(file.file, error)) return []
     const { meant, bytes, valid = true } = content ?? {}
     const isFixable = event.kind !== 'stop' && !file.isOthers && validated.problem === undefined
     if (valid || !isFixable || meant === undefined || !bytes) return [{ ...validated, file }]
@@ -67,10 +70,11 @@ const isMissing = (file: string): boolean => attempt(() => lstatSync(file)) === 
 /** What is wrong with a fact that the tool wrote: only memory_write and git bring facts, into the memory. */
 function misplacedFact(
   { meant, valid, bytes, value }: ArtifactContent,
-  { file, isInMemory, isChanged }: TaskFile,
+  { file, isChanged }: TaskFile,
   records: FactRecords,
 ): string | undefined {
   const isFact = meant === undefined ? declaredSchemas(bytes).includes('fact.v1') : meant === 'fact.v1'
+  const isInMemory = isInMemoryFolders(file)
   if (!isChanged || !(isFact || isInMemory)) return undefined
   const fact = value as FactV1
   const isWritten =

@@ -16,7 +16,15 @@ export function install({ name, version, packages }: Agent, cache: string): stri
   mkdirSync(folder, { recursive: true })
   // Without it, npm installs into the nearest ancestor that has one.
   writeFileSync(join(folder, 'package.json'), '{ "private": true }')
-  const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel', 'error']
+  // pnpm hands on the setting of this repository; the programs of most agents are native.
+  const options = [
+    '--engine-strict=false',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel',
+    'error',
+  ]
   execFileSync('npm', ['install', ...options, ...packages], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -235,19 +235,16 @@ it('the hook adds the facts before the first tool of a session of Cline, which r
   expect(send(root, event)).toEqual(silence)
 })
 
-it.each(['agentSpawn', 'TaskStart', 'sessionStart', 'SubagentStart'])(
-  'the hook recalls facts at %s',
-  (hook_event_name) => {
-    const root = projectWith({ [FACT]: validFact.replace(/"id": .*/, '"id": "fact-0001",') })
-    expect(JSON.stringify(send(root, { hook_event_name }))).toContain('fact-0001')
-  },
-)
+it.each(['TaskStart', 'sessionStart', 'SubagentStart'])('the hook recalls facts at %s', (hook_event_name) => {
+  const root = projectWith({ [FACT]: validFact.replace(/"id": .*/, '"id": "fact-0001",') })
+  expect(JSON.stringify(send(root, { hook_event_name }))).toContain('fact-0001')
+})
 
 describe('the hook, for an event with an unknown name,', () => {
   const events: readonly object[] = [
     { hook_event_name: 'FileSaved' },
     { hook_event_name: 'threadFinished' },
-    { hook_event_name: 'FileSaved', file_path: FILE },
+    { hook_event_name: 'PostToolBatch' },
     { hook_event_name: 'ToolFinished', tool_name: 'Write', tool_input: { file_path: FILE } },
   ]
 

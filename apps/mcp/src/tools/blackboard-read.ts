@@ -3,7 +3,7 @@ import { pluralize } from '@workbench/contracts/internal'
 import { type BlackboardEntry, readBlackboard, SEGMENT_NAME_PATTERN } from '@workbench/workspace'
 
 import { rejected, success, type ToolResult } from '../tool-result.ts'
-import { defineTool, listOfObjects, violationMembers } from './tool.ts'
+import { defineTool } from './tool.ts'
 
 const DEFAULT_LIMIT = 50
 
@@ -36,12 +36,6 @@ export const blackboardRead = defineTool<Arguments>({
       maximum: 500,
       description: 'How many artifacts at most; default: 50.',
     },
-  },
-  output: {
-    artifacts: listOfObjects(
-      'Each with wave, agent, path, schema, valid, bytes and modified; with agent, also the artifact if it is valid.',
-    ),
-    ...violationMembers,
   },
   call({ wave, agent, limit = DEFAULT_LIMIT }, { area, contracts }) {
     const all = readBlackboard(area, contracts)

@@ -16,7 +16,7 @@ import {
 import { listed, rejected, success, type ToolResult } from '../tool-result.ts'
 import { inexactNumbers } from './inexact-numbers.ts'
 import { patchRejected } from './patch-rejected.ts'
-import { adviceMember, defineTool, violationMembers } from './tool.ts'
+import { defineTool } from './tool.ts'
 
 type Arguments = Omit<WriteRequest, 'artifact' | 'replace' | 'textViolations' | 'isOwn'> &
   Partial<Pick<WriteRequest, 'artifact' | 'replace'>> & { readonly patch?: readonly unknown[] }
@@ -72,18 +72,6 @@ export const blackboardWrite = defineTool<Arguments>({
       description:
         'The version to replace, from the result of blackboard_write or contract_validate; null if there must be no file. The call is rejected if the file has another version. Omit it to replace any version.',
     },
-  },
-  output: {
-    path: { type: 'string', description: 'Absolute path of the file.' },
-    bytes: { type: 'integer', description: 'Size of the file in bytes.' },
-    replaced: { type: 'boolean', description: 'Whether it replaced an existing artifact.' },
-    version: {
-      type: ['string', 'null'],
-      description: 'Digest of the file, for expected of the next call; null if there is no file.',
-    },
-    ...adviceMember,
-    kept: { type: 'string', description: 'Path of the artifact that was rejected, for a call with patch.' },
-    ...violationMembers,
   },
   call({ replace = false, artifact, patch, ...target }, { area, contracts, own }) {
     if ((artifact === undefined) === (patch === undefined)) {

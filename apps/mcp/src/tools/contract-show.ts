@@ -8,10 +8,7 @@ import {
 import { stringifyEscaped } from '@workbench/contracts/internal'
 
 import { success, type ToolResult } from '../tool-result.ts'
-import { defineTool, listOfObjects, violationMembers } from './tool.ts'
-
-/** A contract may describe a value that is not an object. */
-const ANY_TYPE = ['object', 'array', 'string', 'number', 'boolean', 'null']
+import { defineTool } from './tool.ts'
 
 export const contractShow = defineTool<{ readonly schema?: string }>({
   name: 'contract_show',
@@ -27,21 +24,6 @@ export const contractShow = defineTool<{ readonly schema?: string }>({
       type: 'string',
       description: 'Id of the contract, for example plan.v1. Omit it to list all contracts.',
     },
-  },
-  output: {
-    contracts: listOfObjects(
-      'Without schema: id and title of each contract, and its problems if it cannot be used.',
-    ),
-    id: { type: 'string', description: 'Id of the contract.' },
-    title: { type: 'string', description: 'Title of the contract.' },
-    description: { type: 'string', description: 'What the artifact is for.' },
-    members: listOfObjects('The members, nested ones too; each with path, required, rule and description.'),
-    template: {
-      type: ANY_TYPE,
-      description: 'The required members with placeholders; absent if none could be made from the schema.',
-    },
-    example: { type: ANY_TYPE, description: 'A valid artifact; absent if there is none.' },
-    ...violationMembers,
   },
   call({ schema }, { contracts }) {
     return schema === undefined ? listResult(contracts.list()) : showResult(contracts.get<string>(schema))

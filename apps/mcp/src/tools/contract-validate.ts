@@ -11,7 +11,7 @@ import { adviceOnTexts, digestOf, openConfined, OutsideError, validateStableFile
 
 import { listed, rejected, success, type ToolResult } from '../tool-result.ts'
 import { inexactNumbers } from './inexact-numbers.ts'
-import { adviceMember, defineTool, violationMembers } from './tool.ts'
+import { defineTool } from './tool.ts'
 
 interface Arguments {
   readonly schema?: string
@@ -45,12 +45,6 @@ export const contractValidate = defineTool<Arguments>({
       description:
         "Path of the artifact's file in the project, relative to the project's root. Set this or artifact.",
     },
-  },
-  output: {
-    valid: { type: 'boolean', description: 'Whether the artifact is valid.' },
-    ...violationMembers,
-    version: { type: 'string', description: 'With path: digest of the file.' },
-    ...adviceMember,
   },
   call({ schema, artifact, path }, { area: { root }, contracts, clientRoots }) {
     if ((artifact === undefined) === (path === undefined)) {

@@ -12,7 +12,7 @@ import {
 
 import contract from '../../../../schemas/fact.v1.schema.json' with { type: 'json' }
 import { rejected, success, type ToolResult } from '../tool-result.ts'
-import { defineTool, listOfObjects, violationMembers } from './tool.ts'
+import { defineTool } from './tool.ts'
 
 const DEFAULT_LIMIT = 20
 
@@ -41,37 +41,6 @@ export const memoryRead = defineTool<FactQuery>({
       minimum: 1,
       maximum: 100,
       description: 'How many facts at most; default: 20.',
-    },
-  },
-  output: {
-    facts: listOfObjects(
-      'The current facts that match, complete; those that most facts link to first, then the newest.',
-    ),
-    ...violationMembers,
-    state: {
-      type: 'string',
-      enum: ['superseded', 'expired', 'invalid', 'withdrawn', 'deleted'],
-      description: 'With id: why the fact is not current; absent if it is.',
-    },
-    supersededBy: {
-      type: 'array',
-      items: { type: 'string' },
-      description: 'With the state superseded: ids of the facts that supersede it.',
-    },
-    expires: { type: 'string', description: 'With the state expired: its last day.' },
-    problem: {
-      type: 'string',
-      description: 'With the states invalid, deleted and withdrawn: the reason.',
-    },
-    notes: {
-      type: 'array',
-      items: { type: 'string' },
-      description: 'Which facts contradict each other or were deleted; absent if the memory is in order.',
-    },
-    invalid: {
-      type: 'integer',
-      description:
-        'How many files of the memory are not valid facts and are left out; absent if there are none.',
     },
   },
   call(query, { area, contracts, today }) {

@@ -5,7 +5,7 @@ import { adviceOnTexts, type FactDraft, isExpired, writeFact } from '@workbench/
 
 import contract from '../../../../schemas/fact.v1.schema.json' with { type: 'json' }
 import { success } from '../tool-result.ts'
-import { adviceMember, defineTool, violationMembers } from './tool.ts'
+import { defineTool } from './tool.ts'
 
 const { type, scope, title, body, confidence, source, tags, expires, supersedes, links } = contract.properties
 
@@ -23,12 +23,6 @@ export const memoryWrite = defineTool<FactDraft>({
   input: {
     agent: { type: 'string', description: 'Your name.' },
     ...{ type, scope, title, body, confidence, source, tags, expires, supersedes, links },
-  },
-  output: {
-    id: { type: 'string', description: 'Id of the new fact.' },
-    path: { type: 'string', description: 'Absolute path of the file.' },
-    ...adviceMember,
-    ...violationMembers,
   },
   call(draft, { area, contracts, today }) {
     const written = writeFact(area, contracts, draft, today)

@@ -44,8 +44,6 @@ interface ToolDefinition<Arguments> {
   readonly required?: readonly (keyof Arguments & string)[]
   /** The schema of each argument; a call may have no others. */
   readonly input: { readonly [Name in keyof Required<Arguments>]: Members[string] }
-  /** The members of the result. */
-  readonly output: Members
   /** Called with arguments that are valid by the schemas. A thrown error becomes a tool error. */
   call(args: Arguments, context: CallContext): ToolResult
 }
@@ -60,24 +58,3 @@ export const defineTool = <Arguments>(definition: ToolDefinition<Arguments>): To
   ...definition,
   call: (args, context) => definition.call(args as Arguments, context),
 })
-
-/** The schema of a list of objects. */
-export const listOfObjects = (description: string) =>
-  ({ type: 'array', description, items: { type: 'object' } }) as const
-
-/** The schema of advice on texts. */
-export const adviceMember = {
-  advice: listOfObjects('Texts that say nothing or have lost a backslash, and the like; absent without any.'),
-} as const
-
-/** Schemas of the members of a result that lists violations. */
-export const violationMembers = {
-  violations: listOfObjects(
-    'The violations, in document order; each with path, keyword, message, expected and received.',
-  ),
-  truncated: {
-    type: 'boolean',
-    description: 'True if there is more than is listed; absent otherwise.',
-  },
-  more: { type: 'integer', description: 'With truncated: how many more items there are, at least.' },
-} as const

@@ -127,7 +127,6 @@ describe('blackboard_write', () => {
     expect(rejected).toMatchObject({
       isError: true,
       structuredContent: {
-        version: second,
         violations: [{ path: '/expected', keyword: 'version', expected: second, received: first }],
       },
     })

@@ -3,27 +3,33 @@
  * the attribute data-key stay if the new page has an equal one with the same key, with their focus and their position.
  */
 
-let isLoading = false
-let isOutdated = false
+/** In milliseconds. */
+const INTERVAL = 300
+
+/**
+ * What the server said of its files when the page was loaded last; undefined if it must be loaded again.
+ * @type {string | undefined}
+ */
+let known
+
+async function follow() {
+  try {
+    const state = document.hidden ? known : await (await fetch('/state')).text()
+    if (state !== known) await refresh()
+    known = state
+  } catch {
+    known = undefined
+    showStatus('The server does not answer.', true)
+  }
+  setTimeout(() => void follow(), INTERVAL)
+}
 
 async function refresh() {
-  isOutdated = true
-  if (isLoading) return
-  isLoading = true
-  try {
-    while (isOutdated) {
-      isOutdated = false
-      const response = await fetch(location.href)
-      const text = await response.text()
-      if (response.headers.get('Content-Type')?.startsWith('text/html'))
-        show(new DOMParser().parseFromString(text, 'text/html'))
-      else showStatus(text, true)
-    }
-  } catch {
-    showStatus('The server does not answer.', true)
-  } finally {
-    isLoading = false
-  }
+  const response = await fetch(location.href)
+  const text = await response.text()
+  if (response.headers.get('Content-Type')?.startsWith('text/html'))
+    show(new DOMParser().parseFromString(text, 'text/html'))
+  else showStatus(text, true)
 }
 
 /** @param {Document} next */
@@ -85,23 +91,8 @@ function focusOn(key) {
   if (target instanceof HTMLElement) target.focus({ preventScroll: true })
 }
 
-/** @type {EventSource | undefined} */
-let changes
-
-/** Browsers limit the connections to a server, so a page in a hidden tab closes its own. */
-function connect() {
-  changes?.close()
-  if (document.hidden) return
-  changes = new EventSource('/changes')
-  changes.addEventListener('change', () => void refresh())
-  // Changes before the connection, or between two of them, were not sent.
-  changes.addEventListener('open', () => void refresh())
-  changes.addEventListener('error', () => showStatus('The server does not answer.', true))
-}
-
-document.addEventListener('visibilitychange', connect)
 // The address names only what is selected.
 document.addEventListener('formdata', ({ formData }) => {
   for (const [name, value] of [...formData]) if (value === '') formData.delete(name)
 })
-connect()
+void follow()

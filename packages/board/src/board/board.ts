@@ -1,25 +1,33 @@
+import { join } from 'node:path'
+
 import type { Contracts } from '@workbench/contracts'
 import {
+  AREA_FOLDER,
+  attempt,
+  digestOf,
   type FactEntry,
+  leadsOutside,
+  listJsonFiles,
   openArea,
   openClaims,
   readMemory,
+  UnsafePathError,
   validateFiles,
   type WorkingArea,
 } from '@workbench/workspace'
 
 import { compareNames } from '../html/format.ts'
-import { type Activity, addActivities, compareFiles } from '../model/activity.ts'
+import { type Activity, withChanges } from '../model/activity.ts'
 import type { BoardFile } from '../model/board-file.ts'
 import { type Checkout, checkoutOf, type ElsewhereFile, filesElsewhere } from './checkout.ts'
-import { type WaveFile, listWaveFiles } from './wave-files.ts'
 import { readText, readValue, toBoardFile } from './to-board-file.ts'
+import { type WaveFile, listWaveFiles } from './wave-files.ts'
 
 export interface BoardOptions {
   /** The project's root, absolute. */
   readonly root: string
-  /** Folder with a folder for each wave, absolute. */
-  readonly folder: string
+  /** Folder with a folder for each wave, absolute. Default: the blackboard. */
+  readonly folder?: string | undefined
   readonly openContracts: () => Contracts
 }
 
@@ -27,29 +35,33 @@ interface KnownFile extends WaveFile {
   readonly entry: BoardFile
 }
 
+/** The contracts, and a text that changes with each of their files. */
+interface OpenedContracts {
+  readonly contracts: Contracts
+  readonly state: string
+}
+
 /** The artifacts of a folder. {@link Board.refresh} validates those that have changed since the last call. */
 export class Board {
   readonly root: string
   readonly folder: string
+  /** The folders that files are read from. */
+  readonly #roots: readonly string[]
   readonly #area: WorkingArea
   readonly #openContracts: () => Contracts
-  #contracts: Contracts | undefined
+  #opened: OpenedContracts | undefined
   /** By path; undefined before the first refresh. */
   #known: ReadonlyMap<string, KnownFile> | undefined
-  #areVerdictsOutdated = false
   #activities: readonly Activity[] = []
 
+  /** @throws what {@link refresh} throws. */
   constructor({ root, folder, openContracts }: BoardOptions) {
     this.root = root
-    this.folder = folder
+    this.folder = folder ?? join(root, AREA_FOLDER, 'blackboard')
+    this.#roots = [root, folder ?? []].flat()
     this.#area = openArea(root)
     this.#openContracts = openContracts
     this.refresh()
-  }
-
-  /** @throws {ContractDirectoryError} if the contracts have to be opened, and their directory cannot be listed. */
-  get contracts(): Contracts {
-    return (this.#contracts ??= this.#openContracts())
   }
 
   /** Sorted by wave and agent. */
@@ -71,26 +83,36 @@ export class Board {
     return filesElsewhere(this.root, this.folder, this.files)
   }
 
-  /** Opens the contracts again when they are needed, and validates all artifacts at the next refresh. */
-  reopenContracts(): void {
-    this.#contracts = undefined
-    this.#areVerdictsOutdated = true
+  /** Another text after each change of an artifact, a fact or a contract that {@link refresh} has noticed. */
+  get state(): string {
+    const files = Array.from(this.#known ?? [], ([path, { state }]) => [path, state])
+    const memory = stateOf(join(this.root, AREA_FOLDER, 'memory'))
+    return digestOf(JSON.stringify([files, memory, this.#opened?.state]))
   }
 
+  /**
+   * @throws {ContractDirectoryError} if the contracts have to be opened, and their directory cannot be listed.
+   * @throws {UnsafePathError} if the blackboard is a link, or outside of the project.
+   * @throws {WorkingAreaError} if a folder cannot be read.
+   */
   refresh(): void {
+    const { root, folder } = this
+    if (!this.#roots.includes(folder) && leadsOutside(folder, root))
+      throw new UnsafePathError(`${AREA_FOLDER}/blackboard is a link or a file, not a folder; delete it`)
     const known = this.#known
-    const listed = listWaveFiles(this.root, this.folder).sort(
+    const listed = listWaveFiles(root, folder).sort(
       (a, b) => compareNames(a.wave, b.wave) || compareNames(a.agent, b.agent),
     )
+    const before = this.#opened
+    const { contracts } = this.#reopened()
     const isWritten = ({ path, state }: WaveFile) => known?.get(path)?.state !== state
     const isSame = listed.length === known?.size && !listed.some(isWritten)
     const isOutdated = (item: WaveFile) => {
       const { schema, valid } = known?.get(item.path)?.entry ?? {}
       // The advice on a plan depends on other artifacts, that on a handoff on files outside of the board.
       const isDependent = (schema === 'plan.v1' && !isSame) || (schema === 'handoff.v1' && valid)
-      return this.#areVerdictsOutdated || isWritten(item) || isDependent === true
+      return before !== this.#opened || isWritten(item) || isDependent === true
     }
-    const { contracts, root } = this
     // Evidence is looked up when an artifact is written, not when a file that it cites is.
     const lookUp = openClaims({ root, contracts })
     const options = { open: () => contracts, area: this.#area, roots: this.#roots, lookUp }
@@ -103,9 +125,8 @@ export class Board {
         return entry ? [[item.path, { ...item, entry }]] : []
       }),
     )
-    this.#activities = addActivities(this.#activities, compareFiles(known, next, new Date()))
+    this.#activities = withChanges(this.#activities, known, next)
     this.#known = next
-    this.#areVerdictsOutdated = false
   }
 
   /** The text of an artifact; undefined if it cannot be read. */
@@ -116,11 +137,18 @@ export class Board {
 
   /** The valid and invalid facts of the project's memory, sorted by number. */
   readFacts(): FactEntry[] {
-    return readMemory(this.#area, this.contracts)
+    return readMemory(this.#area, this.#opened?.contracts ?? this.#openContracts())
   }
 
-  /** The folders that files are read from. */
-  get #roots(): readonly string[] {
-    return [this.root, this.folder]
+  /** Opens the contracts again if one of their files has changed. */
+  #reopened(): OpenedContracts {
+    const opened = this.#opened
+    if (opened && opened.state === stateOf(opened.contracts.directory)) return opened
+    this.#opened = undefined
+    const contracts = this.#openContracts()
+    return (this.#opened = { contracts, state: stateOf(contracts.directory) })
   }
 }
+
+/** A text that changes with each file of a folder; the same for every folder that cannot be read. */
+const stateOf = (folder: string): string => JSON.stringify(attempt(() => listJsonFiles(folder, 1)) ?? [])

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 
-import { findRepository, isWithin, otherWorktrees } from '@workbench/workspace'
+import { attempt, findRepository, isWithin, otherWorktrees } from '@workbench/workspace'
 
 import { listWaveFiles } from './wave-files.ts'
 
@@ -71,7 +71,8 @@ export function filesElsewhere(
   return otherWorktrees(repository.root)
     .flatMap((worktree) => {
       const checkout = { ...checkoutOf(worktree), worktree: relative(root, worktree) }
-      return listWaveFiles(worktree, join(worktree, relative(repository.root, folder)))
+      const counterpart = join(worktree, relative(repository.root, folder))
+      return (attempt(() => listWaveFiles(worktree, counterpart)) ?? [])
         .filter(({ wave, agent }) => !known.has(join(wave, agent)))
         .map(({ wave, agent }) => ({ wave, agent, ...checkout }))
     })

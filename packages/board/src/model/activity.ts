@@ -13,31 +13,23 @@ export interface Activity {
 /** The most activities that are kept: the newest. */
 const MAX_ACTIVITIES = 200
 
-interface WrittenFile {
-  /** Changes with each write. */
-  readonly state: string
-  readonly entry: BoardFile
-}
+/** The files of a board, by path; the state of each changes with each write. */
+type Files = ReadonlyMap<string, { readonly state: string; readonly entry: BoardFile }>
 
-/** What was written and deleted between two states of a board, which are undefined before the first. */
-export function compareFiles(
-  before: ReadonlyMap<string, WrittenFile> | undefined,
-  after: ReadonlyMap<string, WrittenFile>,
-  now: Date,
-): Activity[] {
-  const written = [...after].flatMap(([name, { state, entry: file }]): Activity[] => {
-    const old = before?.get(name)
+/**
+ * The activities of a board with what was written and deleted between two states of it; the newest first.
+ * @param before undefined before the first state
+ */
+export function withChanges(known: readonly Activity[], before: Files | undefined, after: Files): Activity[] {
+  const added = [...after].flatMap(([path, { state, entry: file }]): Activity[] => {
+    const old = before?.get(path)
     if (old?.state === state) return []
     return [{ kind: before ? (old ? 'again' : 'new') : 'present', file, time: file.modified }]
   })
-  const deleted = [...(before ?? [])].flatMap(([name, { entry: file }]): Activity[] =>
-    after.has(name) ? [] : [{ kind: 'deleted', file, time: now }],
-  )
-  return [...written, ...deleted]
+  const deleted = [...(before ?? [])]
+    .filter(([path]) => !after.has(path))
+    .map(([, { entry: file }]): Activity => ({ kind: 'deleted', file, time: new Date() }))
+  return [...added, ...deleted, ...known]
+    .sort((a, b) => b.time.getTime() - a.time.getTime())
+    .slice(0, MAX_ACTIVITIES)
 }
-
-/** The newest activities, the newest first. */
-export const addActivities = (known: readonly Activity[], added: readonly Activity[]): readonly Activity[] =>
-  added.length === 0
-    ? known
-    : [...added, ...known].sort((a, b) => b.time.getTime() - a.time.getTime()).slice(0, MAX_ACTIVITIES)

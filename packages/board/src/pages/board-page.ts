@@ -13,7 +13,7 @@ import { showAttention } from '../parts/attention.ts'
 import { type CardOptions, showCard } from '../parts/card.ts'
 import { showFilters } from '../parts/filters.ts'
 import { currentWaves } from '../progress/describe-progress.ts'
-import { plansOf, progressOf } from '../progress/progress.ts'
+import { newestProgress } from '../progress/progress.ts'
 import { showProgress } from './progress-section.ts'
 
 interface BoardPageOptions extends CardOptions {
@@ -33,8 +33,7 @@ const MAX_OPEN = 5
 export function showBoard(options: BoardPageOptions): Html {
   const { board, filter, links } = options
   const { files } = board
-  const [plan] = plansOf(files)
-  const progress = plan && progressOf(plan, files)
+  const progress = newestProgress(files)
   const isList = selectionOf(filter).length > 0
   const selected = files.filter((file) => matches(file, filter))
   const problems = countProblems(files)

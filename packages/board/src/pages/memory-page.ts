@@ -33,7 +33,7 @@ export function showMemory({ facts, links, today, q = '' }: MemoryPageOptions): 
   return html`<h1>Memory</h1>
     <p>
       ${pluralize(current.length, 'current fact')}, ${superseded.length} replaced, ${expired.length} expired,
-      ${withdrawn} withdrawn, ${invalid.length} invalid
+      ${withdrawn.length} withdrawn, ${invalid.length} invalid
     </p>
     ${showContradictions(memory, link)}
     ${
@@ -57,7 +57,7 @@ export function showMemory({ facts, links, today, q = '' }: MemoryPageOptions): 
     ${found.length > MAX_FACTS && html`<p>${pluralize(found.length - MAX_FACTS, 'older fact')}; search to see them.</p>`}
     ${showOthers('Expired', expired, ({ id, fact }) => html`<li id="${id}">${id} ${fact?.title}, until ${fact?.expires ?? ''}</li>`)}
     ${showOthers('Replaced', superseded, (entry) => showReplaced(entry, link))}
-    ${showOthers('Not valid', invalid, ({ entry, reason }) => html`<li><code>${entry.path}</code> ${reason}</li>`)}`
+    ${showOthers('Not valid', invalid, ({ path, reason }) => html`<li><code>${path}</code> ${reason}</li>`)}`
 }
 
 const textOf = ({ id, type, title, body, scope, source, tags = [] }: FactV1): string =>

@@ -1,6 +1,7 @@
 import { group } from 'd3-array'
 
 import type { BoardFile } from '../model/board-file.ts'
+import { byTime } from '../model/filter.ts'
 import { type AgentProgress, agentsOf } from './agents.ts'
 import { type GateItem, gateItems } from './gate.ts'
 import { textAt, wavesOf } from './plan-reader.ts'
@@ -57,11 +58,13 @@ export function progressOf(plan: BoardFile, files: readonly BoardFile[]): PlanPr
   }
 }
 
-/** The plans of a board, the newest first. */
-export const plansOf = (files: readonly BoardFile[]): BoardFile[] =>
-  files
+/** How far the newest plan is; undefined without a plan. */
+export function newestProgress(files: readonly BoardFile[]): PlanProgress | undefined {
+  const [plan] = files
     .filter(({ schema, value }) => schema === 'plan.v1' && wavesOf(value).length > 0)
-    .sort((a, b) => b.modified.getTime() - a.modified.getTime())
+    .sort(byTime)
+  return plan && progressOf(plan, files)
+}
 
 /** Whether a wave has begun, and no handoff says that it is complete. */
 export const isRunning = ({ state }: WaveProgress): boolean =>

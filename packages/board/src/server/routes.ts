@@ -1,5 +1,3 @@
-import { type HttpBindings } from '@hono/node-server'
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono } from 'hono'
 
 import { ASSETS, readAsset } from '../assets.ts'
@@ -11,11 +9,6 @@ import { showArtifactPage } from '../pages/artifact-page.ts'
 import { showBoard } from '../pages/board-page.ts'
 import { showMemory } from '../pages/memory-page.ts'
 import { showServerPage } from '../pages/server-page.ts'
-import type { ChangeStream } from './change-stream.ts'
-
-interface Environment {
-  readonly Bindings: HttpBindings
-}
 
 /** Nothing is loaded from elsewhere, and no other page may show or read this one. */
 const HEADERS = {
@@ -29,8 +22,8 @@ const HEADERS = {
 }
 
 /** The pages of a board, for reading only. */
-export function routesOf(board: Board, links: Links, changes: ChangeStream): Hono<Environment> {
-  const app = new Hono<Environment>()
+export function routesOf(board: Board, links: Links): Hono {
+  const app = new Hono()
   app.use(async (context, next) => {
     for (const [name, value] of Object.entries(HEADERS)) context.header(name, value)
     // A page of another site whose name resolves to this address (DNS rebinding) sends its own name.
@@ -63,10 +56,10 @@ export function routesOf(board: Board, links: Links, changes: ChangeStream): Hon
     const today = new Date().toISOString().slice(0, 10)
     return showPage(context, 'Memory', showMemory({ facts: board.readFacts(), links, today, q }))
   })
-  app.get('/changes', (context) => {
-    for (const [name, value] of Object.entries(HEADERS)) context.env.outgoing.setHeader(name, value)
-    changes.add(context.env.outgoing)
-    return RESPONSE_ALREADY_SENT
+  // An open page requests it several times in a second.
+  app.get('/state', (context) => {
+    board.refresh()
+    return send(context, 200, board.state)
   })
   for (const name of Object.keys(ASSETS) as (keyof typeof ASSETS)[])
     app.get(`/${name}`, (context) => send(context, 200, readAsset(name), ASSETS[name]))

@@ -7,9 +7,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import { createEditorLink } from '../html/editor.ts'
 import { serverLinks } from '../html/links.ts'
 import type { Board } from '../board/board.ts'
-import { ChangeStream } from './change-stream.ts'
 import { routesOf } from './routes.ts'
-import { watchBoard } from './watch-board.ts'
 
 export interface ServeOptions {
   readonly board: Board
@@ -26,34 +24,21 @@ export interface BoardServer {
 }
 
 /**
- * Serves the board on the loopback interface, for reading only. Pages that are open are updated when a file changes.
+ * Serves the board on the loopback interface, for reading only. Open pages request in an interval whether a file has changed.
  * @throws an error of Node.js if the port cannot be used, with the code `EADDRINUSE` if it is in use.
  */
 export async function serveBoard({ board, port, editor }: ServeOptions): Promise<BoardServer> {
-  const changes = new ChangeStream()
   const links = serverLinks(createEditorLink(board.root, editor))
   const server = createAdaptorServer({
-    fetch: routesOf(board, links, changes).fetch,
+    fetch: routesOf(board, links).fetch,
     overrideGlobalObjects: false,
   }) as Server
   server.listen(port, HOST)
   await once(server, 'listening')
   const address = server.address() as AddressInfo
-  const onChange = () => {
-    try {
-      // Also without an open page, so that the activities are complete.
-      board.refresh()
-    } catch {
-      // Pages show the error when they are loaded.
-    }
-    changes.send()
-  }
-  const stopWatching = watchBoard(board, onChange)
   return {
     origin: `http://${HOST}:${address.port}`,
     close: async () => {
-      changes.close()
-      stopWatching()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },

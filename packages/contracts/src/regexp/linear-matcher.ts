@@ -2,6 +2,7 @@ import { stepsOfAttempt } from './ambiguity.ts'
 import { buildNfa, isAnchored, type NfaState, reachableStates, UnsupportedRegExpError } from './nfa.ts'
 import { childrenOf, parseRegExp, type RegExpNode } from './parse.ts'
 import { type Matcher, simulateNfa } from './simulate-nfa.ts'
+import { matchesInsideSurrogatePair } from './surrogates.ts'
 
 /** Anchored at the start, without groups, and with at most one quantifier: linear, so no analysis is needed. */
 const SINGLE_QUANTIFIER = /^\^[^\\()|*+?{]*(?:[*+?]|\{[\d,]*\})?[^\\()|*+?{]*$/
@@ -34,6 +35,10 @@ export function linearMatcher(source: string, maxSteps = (_length: number) => In
     )
   const node = parseRegExp(source)
   checkLookarounds(node)
+  if (matchesInsideSurrogatePair(node))
+    throw new UnsupportedRegExpError(
+      'can match inside a surrogate pair, where engines differ; begin it with ^',
+    )
   const start = buildNfa(node)
   const steps = stepsOfAttempt(start, MAX_LOOKAROUND_STATES)
   const isLinear = isAnchored(start) || (steps <= MAX_ATTEMPT_STEPS && !hasLoop(node))

@@ -44,6 +44,12 @@ describe('compileSchema() rejects a pattern', () => {
     ['with a named backreference', '^(?<quote>["\']).*\\k<quote>$', 'needs \\k<quote>'],
     ['with an unbounded lookahead', '^(?!.*--)[a-z-]+$', 'has an unbounded lookaround, (?!.*--)'],
     ['with an unbounded lookbehind', 'a(?<=b.*)', 'has an unbounded lookaround, (?<=b.*)'],
+    ['that \\B can match inside a surrogate pair', '((?:a|\\B)){2}', 'can match inside a surrogate pair'],
+    [
+      'that a lookahead can match inside a surrogate pair',
+      '((?:a|(?!b))){2}',
+      'can match inside a surrogate',
+    ],
     ['with too many states to simulate', '^(\\w{1,50}){1,50}$', 'needs too many states'],
     ['with too many states to build', '^((a{1000}){1000}){1000}$', 'repeats too much'],
     ['with too many characters', `^(?:${'(a|b)'.repeat(500)})$`, 'has 2506 characters'],

@@ -6,6 +6,7 @@ import type { FactV1 } from '@workbench/contracts'
 import { attempt } from '../attempt.ts'
 import { syncFolder } from '../files/atomic-write.ts'
 import { digestOf } from '../files/digest.ts'
+import { createGitFiles } from '../files/git-files.ts'
 import { listFolder, withFolders } from '../files/open-folder.ts'
 import { pathInArea, RECORDS_FOLDER, type WorkingArea } from '../working-area.ts'
 import { canonicalJson } from './canonical-json.ts'
@@ -75,11 +76,12 @@ export class FactRecords {
   /** Writes those that are missing. Never throws: a reader of the memory may have no permission; the next one tries again. */
   save(): void {
     if (this.#added.length === 0) return
-    attempt(() =>
+    attempt(() => {
       withFolders(this.#area, [[RECORDS_FOLDER]], (folder) => {
         for (const fact of this.#added) writeRecord(folder, fact)
-      }),
-    )
+      })
+      createGitFiles(this.#area)
+    })
   }
 
   /** What is wrong with a fact that was changed since it was recorded; undefined for a correct one. */

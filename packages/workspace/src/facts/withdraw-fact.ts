@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 import { wrapSystemErrors } from '../errors.ts'
 import { createFileAtomically, syncFolder } from '../files/atomic-write.ts'
+import { createGitFiles } from '../files/git-files.ts'
 import { listFolder, withFolders } from '../files/open-folder.ts'
-import { retryIfDeleted } from '../files/retry-if-deleted.ts'
 import { areaPath, TEMPORARY_FOLDER, type WorkingArea } from '../working-area.ts'
 import { isFactFile, MEMORY_FOLDER } from './fact-file.ts'
 import { FactRecords } from './fact-records.ts'
@@ -37,7 +37,7 @@ export function withdrawFact(
   const records = new FactRecords(area)
   const isPresent = isFactFile(`${id}.json`) && names.includes(`${id}.json`)
   if (!isPresent && previous === undefined && !records.names.has(id)) return undefined
-  const withdraw = (memory: string, temporary: string): WithdrawnFact => {
+  const withdrawn = withFolders(area, [[MEMORY_FOLDER], [TEMPORARY_FOLDER]], (memory, temporary) => {
     const file = join(memory, `${id}.json`)
     const name = previous ?? tombstoneName(id, Date.now())
     const own = referencesOf(readValue(file, area))
@@ -52,6 +52,7 @@ export function withdrawFact(
       syncFolder(memory)
     })
     return { path, isRepeated: previous !== undefined, ...references }
-  }
-  return retryIfDeleted(() => withFolders(area, [[MEMORY_FOLDER], [TEMPORARY_FOLDER]], withdraw))
+  })
+  createGitFiles(area)
+  return withdrawn
 }

@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, rmSync } from 'node:fs'
+import { lstatSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { type Contracts, escapeText, type FactV1, type Violation } from '@workbench/contracts'
@@ -6,8 +6,8 @@ import { type Contracts, escapeText, type FactV1, type Violation } from '@workbe
 import { InvalidArtifactError, wrapSystemErrors } from '../errors.ts'
 import { createFileAtomically } from '../files/atomic-write.ts'
 import { withLock } from '../files/file-lock.ts'
+import { createGitFiles } from '../files/git-files.ts'
 import { listFolder, withFolders } from '../files/open-folder.ts'
-import { retryIfDeleted } from '../files/retry-if-deleted.ts'
 import { RECORDS_FOLDER, areaPath, TEMPORARY_FOLDER, type WorkingArea } from '../working-area.ts'
 import { FACT_CONTRACT, factIdAt, isFactId, MEMORY_FOLDER } from './fact-file.ts'
 import { createRecord } from './fact-records.ts'
@@ -27,16 +27,6 @@ interface WrittenFact {
   readonly path: string
 }
 
-/** The open folders of a write. */
-interface FactFolders {
-  readonly area: WorkingArea
-  readonly memory: string
-  readonly records: string
-  readonly temporary: string
-  /** Is called before the write, if there is a lock. */
-  readonly check: (() => void) | undefined
-}
-
 /**
  * Writes a fact under an id that is made from the time, atomically. Any number of processes may write at once: link(2)
  * fails if the name exists, so only one process gets an id and the others try the next one. A fact that supersedes
@@ -54,60 +44,71 @@ export function writeFact(
   today: string,
 ): WrittenFact {
   const { supersedes } = draft
-  const folders = [[MEMORY_FOLDER], [RECORDS_FOLDER], [TEMPORARY_FOLDER]] as const
-  return retryIfDeleted(() =>
-    withFolders(area, folders, (memory, records, temporary) => {
-      const write = (check?: () => void) =>
-        writeNext({ area, memory, records, temporary, check }, contracts, draft, today)
-      return wrapSystemErrors('write', areaPath(MEMORY_FOLDER), () =>
-        typeof supersedes === 'string' && isFact(memory, supersedes)
-          ? withLock(temporary, `superseding-${supersedes}`, write)
-          : write(),
-      )
-    }),
-  )
+  const folders = [[MEMORY_FOLDER], [RECORDS_FOLDER], [TEMPORARY_FOLDER]]
+  const written = withFolders(area, folders, (memory, records, temporary) => {
+    const write = (check?: () => void): WrittenFact => {
+      const factWith = newFact(area, memory, contracts, draft, today)
+      for (let time = Date.now(); ; time++) {
+        const id = factIdAt(time)
+        const file = join(memory, `${id}.json`)
+        const path = areaPath(MEMORY_FOLDER, `${id}.json`)
+        const fact = factWith(id)
+        const text = `${JSON.stringify(fact, null, 2)}\n`
+        const create = () => createFileAtomically(file, text, temporary, check)
+        if (!wrapSystemErrors('write', path, create)) continue
+        try {
+          createRecord(records, fact)
+        } catch (error) {
+          rmSync(file, { force: true })
+          throw error
+        }
+        return { id, path }
+      }
+    }
+    return wrapSystemErrors('write', areaPath(MEMORY_FOLDER), () =>
+      typeof supersedes === 'string' && isFact(memory, supersedes)
+        ? withLock(temporary, `superseding-${supersedes}`, write)
+        : write(),
+    )
+  })
+  createGitFiles(area)
+  return written
 }
 
-function writeNext(folders: FactFolders, contracts: Contracts, draft: FactDraft, today: string): WrittenFact {
-  const { area, memory, records, temporary, check } = folders
-  const { agent, ...members } = draft
-  const { supersedes } = draft
+/**
+ * The valid fact of a draft, by its id.
+ * @param memory path of the open folder
+ */
+function newFact(
+  area: WorkingArea,
+  memory: string,
+  contracts: Contracts,
+  { agent, ...members }: FactDraft,
+  today: string,
+): (id: string) => FactV1 {
+  const { supersedes, links = [] } = members
   const entries = typeof supersedes === 'string' ? readMemory(area, contracts) : []
-  const references = referenceViolations(folders, entries, draft)
+  const references = referenceViolations(area, memory, entries, members)
   // The fact settles a contradiction if it links to those that it does not supersede.
   const others = findContradictions(entries, today).find((ids) => ids.some((id) => id === supersedes)) ?? []
-  const links = new Set([...(draft.links ?? []), ...others.filter((id) => id !== supersedes)])
-  for (let time = Date.now(); ; time++) {
-    const id = factIdAt(time)
+  const settling = new Set([...links, ...others.filter((id) => id !== supersedes)])
+  const factWith = (id: string): FactV1 => {
     const fixed = { schema: FACT_CONTRACT, producedBy: agent, id } as const
-    const settling = others.length > 0 && { links: [...links] }
-    const fact = { ...fixed, ...members, ...settling, ...fixed, created: today } as const
-    const verdict = contracts.get(FACT_CONTRACT).validate(fact)
-    const violations = verdict.valid ? references : verdict.violations
-    if (violations.length > 0) throw new InvalidArtifactError(violations, verdict.valid ? 0 : verdict.more)
-    const path = join(memory, `${id}.json`)
-    if (existsSync(path)) continue
-    const text = `${JSON.stringify(fact, null, 2)}\n`
-    const name = areaPath(MEMORY_FOLDER, `${id}.json`)
-    const isWritten = wrapSystemErrors('write', name, () =>
-      createFileAtomically(path, text, temporary, check),
-    )
-    if (!isWritten) continue
-    try {
-      createRecord(records, fact)
-    } catch (error) {
-      rmSync(path, { force: true })
-      throw error
-    }
-    return { id, path: name }
+    const settled = others.length > 0 && { links: [...settling] }
+    return { ...fixed, ...members, ...settled, ...fixed, created: today }
   }
+  const verdict = contracts.get(FACT_CONTRACT).validate(factWith(factIdAt(0)))
+  const violations = verdict.valid ? references : verdict.violations
+  if (violations.length > 0) throw new InvalidArtifactError(violations, verdict.valid ? 0 : verdict.more)
+  return factWith
 }
 
 /** The violations of the members that refer to other facts. */
 function referenceViolations(
-  { area, memory }: FactFolders,
+  area: WorkingArea,
+  memory: string,
   entries: readonly FactEntry[],
-  { supersedes, links = [] }: FactDraft,
+  { supersedes, links = [] }: Pick<FactDraft, 'supersedes' | 'links'>,
 ): Violation[] {
   const references = [
     ...(typeof supersedes === 'string' ? [{ path: '/supersedes', id: supersedes }] : []),

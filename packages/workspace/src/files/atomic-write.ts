@@ -133,7 +133,7 @@ export function syncFolder(path: string): void {
 
 /**
  * Deletes old temporary files. Only plain files are created here, so anything else stays. If the clock jumps, this can
- * delete the file of a running writer; {@link retryIfDeleted} then writes again.
+ * delete the file of a running writer, whose write then fails.
  */
 function removeAbandoned(folder: string): void {
   for (const name of namesIn(folder).filter((file) => TEMPORARY_FILE.test(file))) {

@@ -1,20 +1,15 @@
 import { closeSync, constants, existsSync, lstatSync, mkdirSync, openSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { escapeText } from '@workbench/contracts'
-
-import { attempt } from '../attempt.ts'
 import { UnsafePathError, wrapSystemErrors } from '../errors.ts'
-import { isSegmentName } from '../segment-name.ts'
 import { AREA_FOLDER, areaPath, type WorkingArea } from '../working-area.ts'
-import { createGitFiles } from './git-files.ts'
 
 /*
- * Opens the folders of the working area one after another, without following links. On Linux, each folder is opened
- * below the descriptor of its parent, and files are accessed below the descriptor of the last one, as
- * /proc/self/fd/N/file. Another process that replaces a folder by a link meanwhile has no effect: the descriptor stays
- * at the folder that was opened. Node.js has no such paths on other systems. There, each folder is checked, and a folder
- * that is replaced by a link between this check and the write is not detected.
+ * Opens folders one after another, without following links. On Linux, each folder is opened below the descriptor of its
+ * parent, and files are accessed below the descriptor of the last one, as /proc/self/fd/N/file. Another process that replaces
+ * a folder by a link meanwhile has no effect: the descriptor stays at the folder that was opened. Node.js has no such paths on
+ * other systems. There, each folder is checked, and a folder that is replaced by a link between this check and the write is
+ * not detected.
  */
 
 export interface OpenFolder {
@@ -24,42 +19,24 @@ export interface OpenFolder {
 }
 
 /**
- * Opens folders of the working area for a write of an artifact, as {@link withOpenFolders} does, and then creates the files
- * for git.
- * @throws as {@link withOpenFolders}.
- */
-export const withFolders = <const Folders extends FolderList, Result>(
-  area: WorkingArea,
-  folders: Folders,
-  use: (...paths: PathsOf<Folders>) => Result,
-): Result =>
-  withOpenFolders(area, folders, (...paths) => {
-    const result = use(...paths)
-    // The write has succeeded: without the files, the next one tries again.
-    attempt(() => withOpenFolders(area, [[]], createGitFiles))
-    return result
-  })
-
-/** The segments of each folder, from the working area. */
-type FolderList = readonly (readonly string[])[]
-
-type PathsOf<Folders extends FolderList> = { readonly [Index in keyof Folders]: string }
-
-/**
  * Opens folders of the working area for a write, creates those that are missing, and closes them after the call.
+ * @param folders the segments of each, from the working area
  * @param use gets a path for each folder that is valid during the call
- * @throws {UnsafePathError} if a segment is not a valid name, or if the path contains a link or a file.
+ * @throws {UnsafePathError} if the path contains a link or a file.
  * @throws {WorkingAreaError} if the file system rejects the operation.
  */
-export function withOpenFolders<const Folders extends FolderList, Result>(
+export function withFolders<Result>(
   area: WorkingArea,
-  folders: Folders,
-  use: (...paths: PathsOf<Folders>) => Result,
+  folders: readonly (readonly string[])[],
+  use: (...paths: string[]) => Result,
 ): Result {
   const opened: OpenFolder[] = []
   try {
-    for (const segments of folders) opened.push(openOrCreate(area, segments))
-    return use(...(opened.map(({ path }) => path) as unknown as PathsOf<Folders>))
+    for (const segments of folders)
+      wrapSystemErrors('write', areaPath(...segments), () =>
+        opened.push(openFolder(area.root, [AREA_FOLDER, ...segments], makeIfMissing)),
+      )
+    return use(...opened.map(({ path }) => path))
   } finally {
     for (const { close } of opened) close()
   }
@@ -77,15 +54,24 @@ export function withExistingFolder<Result>(
   segments: readonly string[],
   use: (path: string, names: readonly string[]) => Result,
 ): Result | undefined {
-  const folder = openExisting(area, segments)
+  const list = <Value>(read: () => Value): Value => wrapSystemErrors('list', areaPath(...segments), read)
+  const folder = list(() => {
+    try {
+      return openFolder(area.root, [AREA_FOLDER, ...segments])
+    } catch (error) {
+      if (isMissing(error) || error instanceof NotAFolderError) return undefined
+      throw error
+    }
+  })
   if (!folder) return undefined
+  const { path, close } = folder
   try {
     return use(
-      folder.path,
-      wrapSystemErrors('list', areaPath(...segments), () => readdirSync(folder.path)),
+      path,
+      list(() => readdirSync(path)),
     )
   } finally {
-    folder.close()
+    close()
   }
 }
 
@@ -97,65 +83,33 @@ export function withExistingFolder<Result>(
 export const listFolder = (area: WorkingArea, ...segments: readonly string[]): string[] =>
   withExistingFolder(area, segments, (_path, names) => names.toSorted()) ?? []
 
-function openOrCreate(area: WorkingArea, segments: readonly string[]): OpenFolder {
-  const invalid = segments.find((segment) => !isSegmentName(segment))
-  if (invalid !== undefined)
-    throw new UnsafePathError(`"${escapeText(invalid)}" is not a valid name for a folder of the working area`)
-  return descend(area.root, [AREA_FOLDER, ...segments], (path, name) =>
-    wrapSystemErrors('write', name, () => {
-      makeIfMissing(path)
-      return openFolder(path, name)
-    }),
-  )
-}
-
-function openExisting(area: WorkingArea, segments: readonly string[]): OpenFolder | undefined {
-  return wrapSystemErrors('list', areaPath(...segments), () => {
-    try {
-      return descend(area.root, [AREA_FOLDER, ...segments], openFolder)
-    } catch (error) {
-      if (isMissing(error) || error instanceof NotAFolderError) return undefined
-      throw error
-    }
-  })
-}
-
-/** Opens each segment in the previous one, from a folder that may itself be a link. `open` gets its path and its name. */
-export function descend(
-  root: string,
+/**
+ * Opens each segment in the previous one, from a folder that may itself be a link.
+ * @param create is called with the path of each segment before it is opened
+ * @throws {UnsafePathError} if a segment is a link or a file.
+ */
+export function openFolder(
+  base: string,
   segments: readonly string[],
-  open: (path: string, name: string) => OpenFolder,
+  create?: (path: string, segments: readonly string[]) => void,
 ): OpenFolder {
-  let folder: OpenFolder = { path: root, close: () => undefined }
-  for (const [depth, segment] of segments.entries()) {
-    const parent = folder
-    try {
-      folder = open(join(parent.path, segment), segments.slice(0, depth + 1).join('/'))
-    } finally {
-      parent.close()
-    }
-  }
-  return folder
-}
-
-export function openFolder(path: string, name: string): OpenFolder {
-  const entry = lstatSync(path)
-  if (entry.isSymbolicLink()) throw new UnsafePathError(unsafePathMessage(name))
-  if (!entry.isDirectory()) throw new NotAFolderError(unsafePathMessage(name))
-  if (!hasDescriptorPaths()) return { path, close: () => undefined }
+  const name = segments.at(-1)
+  if (name === undefined) return { path: base, close: () => undefined }
+  const parent = openFolder(base, segments.slice(0, -1), create)
   try {
+    const path = join(parent.path, name)
+    create?.(path, segments)
+    const entry = lstatSync(path)
+    const problem = `${segments.join('/')} is a link or a file, not a folder; delete it or rename it, because a link could point outside of the project`
+    if (entry.isSymbolicLink()) throw new UnsafePathError(problem)
+    if (!entry.isDirectory()) throw new NotAFolderError(problem)
+    if (!hasDescriptorPaths()) return { path, close: () => undefined }
     const descriptor = openSync(path, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW)
     return { path: `/proc/self/fd/${descriptor}`, close: () => closeSync(descriptor) }
-  } catch (error) {
-    // It was replaced by a link after the check.
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOTDIR' || code === 'ELOOP') throw new UnsafePathError(unsafePathMessage(name))
-    throw error
+  } finally {
+    parent.close()
   }
 }
-
-const unsafePathMessage = (name: string): string =>
-  `${name} is a link or a file, not a folder; delete it or rename it, because a link could point outside of the project`
 
 /** A file has the name of a folder. A reader treats it as a missing folder. */
 class NotAFolderError extends UnsafePathError {}

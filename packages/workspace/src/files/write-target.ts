@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, sep } from 'node:path'
 
 import { UnsafePathError } from '../errors.ts'
 import { isWithin, resolveLinks } from './confined-file.ts'
-import { descend, makeIfMissing, type OpenFolder, openFolder } from './open-folder.ts'
+import { makeIfMissing, type OpenFolder, openFolder } from './open-folder.ts'
 
 const IN_GIT_FOLDER = /[\\/]\.git(?:[\\/]|$)/i
 
@@ -40,16 +40,15 @@ export function openTarget(
 ): OpenFolder {
   const base = isWithin(project, path) ? project : nearestExisting(path)
   const segments = relative(base, path).split(sep).filter(Boolean)
-  return descend(base, segments, (folder, name) => {
-    if (makeIfMissing(folder)) onCreated(() => removeFolder(base, name))
-    return openFolder(folder, name)
+  return openFolder(base, segments, (folder, names) => {
+    if (makeIfMissing(folder)) onCreated(() => removeFolder(base, names))
   })
 }
 
-function removeFolder(base: string, name: string): void {
-  const parent = descend(base, name.split('/').slice(0, -1), openFolder)
+function removeFolder(base: string, segments: readonly string[]): void {
+  const parent = openFolder(base, segments.slice(0, -1))
   try {
-    rmdirSync(join(parent.path, basename(name)))
+    rmdirSync(join(parent.path, basename(segments.join('/'))))
   } finally {
     parent.close()
   }

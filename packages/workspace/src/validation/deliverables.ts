@@ -15,7 +15,6 @@ import { describeFsError, isSystemError, readFile } from '@workbench/contracts/i
 import { quote } from '../advice/quote.ts'
 import type { Advice } from '../advice/rule.ts'
 import { openConfined, OutsideError } from '../files/confined-file.ts'
-import { DeadlineError } from './deadline-error.ts'
 import { otherWorktrees } from '../worktrees.ts'
 
 interface DeliverableOptions {
@@ -34,6 +33,8 @@ interface DeliverableProblems {
   readonly advice: readonly Advice[]
 }
 
+const OTHER_SIZE = 'deliverable-size'
+
 /** More entries are rejected instead of checked: each one is a file to read. */
 const MAX_DELIVERABLES = 1000
 
@@ -43,45 +44,49 @@ const MAX_DELIVERABLES = 1000
  * its repository count as inside, because a subagent can work in one. The result depends on other files, so it is no part
  * of the verdict on the handoff: a handoff is compared once, when it is written.
  * @param artifact a valid artifact; one of another contract has no deliverables
- * @throws {DeadlineError} if the deadline is over before all are compared.
+ * @throws {Error} if the deadline is over before all are compared.
  */
 export function checkDeliverables(artifact: unknown, options: DeliverableOptions): DeliverableProblems {
-  if (!isHandoff(artifact)) return { violations: [], advice: [] }
+  const problems = problemsOf(artifact, options)
+  return {
+    violations: problems.filter(({ keyword }) => keyword !== OTHER_SIZE),
+    advice: problems.filter(({ keyword }) => keyword === OTHER_SIZE).map(toAdvice),
+  }
+}
+
+/**
+ * The present state of the deliverables of a valid artifact, as advice: it can differ from what a handoff said when it was
+ * written.
+ */
+export const deliverableAdvice = (artifact: unknown, options: DeliverableOptions): Advice[] =>
+  problemsOf(artifact, options).map(toAdvice)
+
+const toAdvice = ({ path, keyword: rule, message }: Violation): Advice => ({ path, rule, message })
+
+function problemsOf(artifact: unknown, options: DeliverableOptions): Violation[] {
+  if (!isHandoff(artifact)) return []
   const { artifacts } = artifact
   const count = artifacts.length
   if (count > MAX_DELIVERABLES) {
     const message = `Expected at most ${MAX_DELIVERABLES} deliverables, which can be checked; received ${count}`
-    return { violations: [violation('/artifacts', message, MAX_DELIVERABLES, count)], advice: [] }
+    return [violation('/artifacts', message, MAX_DELIVERABLES, count)]
   }
   const folders = [options.root, ...otherWorktrees(options.root)]
-  const problems = artifacts.map((entry, index) => problemsOf(entry, `/artifacts/${index}`, folders, options))
-  return {
-    violations: problems.flatMap(({ violations }) => violations),
-    advice: problems.flatMap(({ advice }) => advice),
-  }
+  return artifacts.flatMap((entry, index) => {
+    const found = folders.map((base) => problemsIn(base, entry, `/artifacts/${index}`, folders, options))
+    // The worktree that has the right file counts, else the project.
+    return found.reduce((best, problems) => (rankOf(problems) < rankOf(best) ? problems : best))
+  })
 }
+
+/** The less, the better. */
+const rankOf = (problems: readonly Violation[]): number =>
+  problems.some(({ keyword }) => keyword !== OTHER_SIZE) ? 2 : problems.length
 
 const isHandoff = (artifact: unknown): artifact is HandoffV1 =>
   isObject(artifact) && artifact['schema'] === 'handoff.v1'
 
 type Entry = HandoffV1['artifacts'][number]
-
-/** What is wrong with a deliverable in the worktree that has the right one, else in the project. */
-function problemsOf(
-  entry: Entry,
-  pointer: string,
-  folders: readonly string[],
-  options: DeliverableOptions,
-): DeliverableProblems {
-  let best: DeliverableProblems | undefined
-  for (const base of folders) {
-    const problems = problemsIn(base, entry, pointer, folders, options)
-    const isValid = problems.violations.length === 0
-    if (isValid && problems.advice.length === 0) return problems
-    if (!best || (isValid && best.violations.length > 0)) best = problems
-  }
-  return best ?? { violations: [], advice: [] }
-}
 
 /**
  * @param base the folder that the path is relative to
@@ -93,30 +98,28 @@ function problemsIn(
   pointer: string,
   folders: readonly string[],
   { contracts, deadline = Infinity }: DeliverableOptions,
-): DeliverableProblems {
-  if (Date.now() >= deadline) throw new DeadlineError('there was no time left to check its deliverables')
+): Violation[] {
+  if (Date.now() >= deadline) throw new Error('there was no time left to check its deliverables')
   const { path, sizeBytes } = entry
   try {
     return openConfined(resolve(base, path), folders, (file) => {
       const stat = statSync(file)
       if (!stat.isFile()) throw new UnreadableFileError('it is not a file')
+      const problems = contentViolations(file, entry, `${pointer}/schema`, contracts)
+      if (sizeBytes === undefined || sizeBytes === stat.size) return problems
       const message = `${nameOf(entry)} has ${stat.size} bytes; received ${sizeBytes}`
-      const advice = { path: `${pointer}/sizeBytes`, rule: 'deliverable-size', message }
-      return {
-        violations: contentViolations(file, entry, `${pointer}/schema`, contracts),
-        advice: sizeBytes === undefined || sizeBytes === stat.size ? [] : [advice],
-      }
+      return [...problems, { path: `${pointer}/sizeBytes`, keyword: OTHER_SIZE, message }]
     })
   } catch (error) {
-    const problem = problemOf(error)
+    const problem = problemWith(error)
     if (problem === undefined) throw error
     const message = `${nameOf(entry)} ${problem}`
-    return { violations: [violation(`${pointer}/path`, message, 'a file of the project', path)], advice: [] }
+    return [violation(`${pointer}/path`, message, 'a file of the project', path)]
   }
 }
 
 /** What is wrong with the path of a deliverable; undefined for an error that is not about the path. */
-function problemOf(error: unknown): string | undefined {
+function problemWith(error: unknown): string | undefined {
   if (error instanceof OutsideError)
     return 'is outside of the project; only files of the project can be handed off'
   const cause = error instanceof UnreadableFileError ? (error.cause ?? error) : error
@@ -162,12 +165,3 @@ const violation = (
 })
 
 const nameOf = ({ path }: Entry): string => `Deliverable ${quote(path, 200)}`
-
-/**
- * The present state of the deliverables of a valid artifact, as advice: it can differ from what a handoff said when it was
- * written.
- */
-export function deliverableAdvice(artifact: unknown, options: DeliverableOptions): Advice[] {
-  const { violations, advice } = checkDeliverables(artifact, options)
-  return [...violations.map(({ path, message }) => ({ path, rule: 'deliverable', message })), ...advice]
-}

@@ -4,7 +4,6 @@ import { UnreadableFileError, type Verdict } from '@workbench/contracts'
 import { type FileContent, type FileState, readFile } from '@workbench/contracts/internal'
 
 import { sleep } from '../files/sleep.ts'
-import { DeadlineError } from './deadline-error.ts'
 
 /** A file that has not changed for this long counts as completely written, in milliseconds. */
 const STABLE_AFTER_MS = 100
@@ -22,10 +21,10 @@ interface StableResult<Result> {
  * a negative verdict counts only if the file was stable; the others are read and validated again, together, for about a
  * second. A positive verdict counts at once.
  * @param validate gets the content of a file, and the file
- * @param deadline in milliseconds since 1970; a file that is not validated by then has a {@link DeadlineError}
+ * @param deadline in milliseconds since 1970; a file that is not validated by then has an error
  * @param read reads a file, by its absolute path. Default: one of any folder, through links.
- * @yields each file with its outcome; those that were read again come last. An error is what `validate` has thrown, a
- * `DeadlineError`, or an `UnreadableFileError` if the path is not a plain file or the file keeps changing.
+ * @yields each file with its outcome; those that were read again come last. An error is what `validate` has thrown,
+ * that the deadline is over, or an `UnreadableFileError` if the path is not a plain file or the file keeps changing.
  */
 export function* validateStableFiles<
   File extends { readonly file: string },
@@ -58,7 +57,10 @@ export function* validateStableFiles<
     previous: FileState | undefined,
   ): { readonly error: unknown } | (StableResult<Result> & { readonly isStable: boolean }) {
     const now = Date.now()
-    if (now >= deadline) return { error: new DeadlineError('there was no time left to validate it') }
+    if (now >= deadline)
+      return {
+        error: new Error('there was no time left to validate it; write fewer or smaller files at once'),
+      }
     try {
       const { bytes, stat } = read(file.file)
       const result = validate(bytes, file)

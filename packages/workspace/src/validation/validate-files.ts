@@ -12,7 +12,6 @@ import type { Advice } from '../advice/rule.ts'
 import { evidenceAdvice } from '../advice/rules/evidence.ts'
 import { readConfined } from '../files/confined-file.ts'
 import type { WorkingArea } from '../working-area.ts'
-import { DeadlineError } from './deadline-error.ts'
 import { checkDeliverables } from './deliverables.ts'
 import { mergeConflict } from './merge-conflict.ts'
 import { validateStableFiles } from './stable-files.ts'
@@ -23,6 +22,8 @@ export interface FileToValidate {
   readonly file: string
   /** Relative to the project's root, with slashes. */
   readonly path: string
+  /** Its path in the working area, with slashes; absent for a file that is not in it. */
+  readonly inArea?: string | undefined
   /** Why it is not read, and not valid. Absent for others. */
   readonly problem?: string | undefined
 }
@@ -152,8 +153,5 @@ const toDate = (milliseconds: number): Date =>
 
 function unvalidatedFile(path: string, error: unknown): ValidatedFile {
   const cause = error instanceof SchemaError ? 'its contract is broken: ' : ''
-  return {
-    ...invalidFile(path, `it could not be validated: ${cause}${describeFsError(error)}`),
-    ...(error instanceof DeadlineError && { isUnchecked: true }),
-  }
+  return invalidFile(path, `it could not be validated: ${cause}${describeFsError(error)}`)
 }

@@ -14,8 +14,6 @@ export interface ValidatedFile {
   readonly more?: number
   /** Why it could not be validated; absent if it could. */
   readonly problem?: string
-  /** Whether the deadline was over before it could be validated; `problem` says so too. */
-  readonly isUnchecked?: true
   /** Time of the last modification; the epoch if the file could not be read. */
   readonly modified: Date
   readonly bytes: number

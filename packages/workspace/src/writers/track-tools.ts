@@ -26,9 +26,9 @@ export interface ToolRun {
 export interface EventFile extends ListedFile {
   /**
    * `own`: the agent wrote it, or names it without having been told of it. `others`: another agent or an unknown one wrote it,
-   * and the agent was not told. `known`: the tool names it, and the agent was told.
+   * and the agent was not told.
    */
-  readonly kind: 'own' | 'others' | 'known'
+  readonly kind: 'own' | 'others'
   /** Whether the agent wrote it since its last event, as far as is known. */
   readonly isChanged: boolean
   /** Absent if it is not known. */
@@ -175,13 +175,11 @@ function filesAfter(
   const [changed, named, unclear] = [new Set([...own, ...rewritten]), new Set(names), new Set(shared)]
   return sortFiles(state, listed, changed, (path, { writer: other, isSettled, told = [] }) => {
     if (changed.has(path)) return 'own'
+    if (told.includes(me)) return undefined
     const isOwn = other !== undefined && keyOf(other) === me
-    if (!told.includes(me)) {
-      if (named.has(path) && !unclear.has(path) && (!other || isOwn)) return 'own'
-      const isNews = unclear.has(path) || named.has(path) || (isMain && isSettled !== true)
-      if (isNews && !isOwn) return 'others'
-    }
-    return named.has(path) ? 'known' : undefined
+    if (named.has(path) && !unclear.has(path) && (!other || isOwn)) return 'own'
+    const isNews = unclear.has(path) || named.has(path) || (isMain && isSettled !== true)
+    return isNews && !isOwn ? 'others' : undefined
   })
 }
 

@@ -7,7 +7,7 @@ import { readFile, tryParse } from '@workbench/contracts/internal'
 import { attempt } from '../attempt.ts'
 import { temporaryFile } from '../files/atomic-write.ts'
 import { withLock } from '../files/file-lock.ts'
-import { withOpenFolders } from '../files/open-folder.ts'
+import { withFolders } from '../files/open-folder.ts'
 import { TEMPORARY_FOLDER, type WorkingArea } from '../working-area.ts'
 import type { Writer } from './writer.ts'
 
@@ -69,7 +69,7 @@ export const updateWriterState = <Result>(
   area: WorkingArea,
   update: (state: WriterState) => Result,
 ): Result =>
-  withOpenFolders(area, [[TEMPORARY_FOLDER]], (folder) => {
+  withFolders(area, [[TEMPORARY_FOLDER]], (folder) => {
     const change = (check: () => void): Result => {
       const state = read(join(folder, FILE))
       const result = update(state)

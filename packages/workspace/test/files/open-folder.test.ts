@@ -7,7 +7,7 @@ import { temporaryFolder } from '@workbench/test-support/temporary-folder'
 import { thrownBy } from '../thrown.ts'
 
 describe('withFolders()', () => {
-  it('creates the folders and the files for git, and calls the function with a path to each', () => {
+  it('creates the folders, and calls the function with a path to each', () => {
     const { area, at } = newProject()
     const result = withFolders(area, [['a', 'b'], [], ['c']], (...paths) => {
       for (const path of paths) writeFileSync(join(path, 'file'), '')
@@ -15,8 +15,6 @@ describe('withFolders()', () => {
     })
     expect(result).toBe(3)
     expect(readdirSync(at(), { recursive: true }).sort()).toEqual([
-      '.gitattributes',
-      '.gitignore',
       'a',
       'a/b',
       'a/b/file',
@@ -24,19 +22,6 @@ describe('withFolders()', () => {
       'c/file',
       'file',
     ])
-  })
-
-  it.each([
-    [['a', '..', 'B'], '..'],
-    [['a', 'b/c'], 'b/c'],
-    [['a', 'b\n'], 'b\\u000a'],
-  ])('rejects the folder %j and creates nothing', (segments, shown) => {
-    const { area, root } = newProject()
-    expect(thrownBy(() => withFolders(area, [segments], () => 1))).toMatchObject({
-      name: 'UnsafePathError',
-      message: `"${shown}" is not a valid name for a folder of the working area`,
-    })
-    expect(readdirSync(root)).toEqual([])
   })
 })
 

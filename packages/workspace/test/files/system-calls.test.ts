@@ -1,6 +1,7 @@
 import * as realFs from 'node:fs'
 
 import { temporaryFolder } from '@workbench/test-support/temporary-folder'
+import type { WorkingArea } from '@workbench/workspace'
 
 /** Replaces an ES module. Not in the types of Jest. */
 const mockModule = (name: string, factory: () => unknown): void => {
@@ -10,7 +11,7 @@ const mockModule = (name: string, factory: () => unknown): void => {
 
 /** The system calls, each with the kind of file that it concerns, as `fsync folder`. */
 let calls: string[] = []
-/** Error codes of the system calls that fail; with ` once`, only the first time. */
+/** Error codes of the system calls that fail. */
 let failures: Readonly<Record<string, string>> = {}
 /** Members that the next result of stat(2) has instead of its own. */
 let changedState: Partial<realFs.Stats>[] = []
@@ -34,8 +35,7 @@ function intercepted<Args extends unknown[], Result>(name: string, run: (...args
     const call = `${name} ${typeof subject === 'number' ? (kinds.get(subject) ?? '') : kindOf(String(subject))}`
     calls.push(call)
     if (/^(write|fsync) temporary/.test(call)) modes.push(realFs.fstatSync(Number(subject)).mode & 0o777)
-    const [code, once] = failures[call]?.split(' ') ?? []
-    if (once !== undefined) failures = {}
+    const code = failures[call]
     if (code !== undefined) throw Object.assign(new Error(code), { code, errno: -1 })
     const result = run(...args)
     if (name === 'open') kinds.set(Number(result), kindOf(String(subject)))
@@ -187,18 +187,6 @@ describe('writeArtifact()', () => {
   it.each([
     ['create', false, 'link'],
     ['replace', true, 'rename'],
-  ])('writes again if its temporary file is deleted before it can %s the file', (_, exists, call) => {
-    const { area, at } = newProject()
-    if (exists) blackboard.writeArtifact(area, contracts, request())
-    failures = { [`${call} temporary file`]: 'ENOENT once' }
-    expect(blackboard.writeArtifact(area, contracts, request())).toMatchObject({ replaced: exists })
-    expect(calls.filter((each) => each === `${call} temporary file`).length).toBeGreaterThan(1)
-    expect(realFs.readdirSync(at('tmp'))).toEqual([])
-  })
-
-  it.each([
-    ['create', false, 'link'],
-    ['replace', true, 'rename'],
   ])('throws a WorkingAreaError if it cannot %s the file', (_, exists, call) => {
     const { area } = newProject()
     if (exists) blackboard.writeArtifact(area, contracts, request())
@@ -256,24 +244,22 @@ describe('writeFact()', () => {
 })
 
 describe('a folder of the working area', () => {
-  it.each(['ELOOP', 'ENOTDIR'])(
-    'is rejected if it is replaced by a link before it is opened (%s)',
-    (code) => {
-      const { area, at } = newProject()
-      realFs.mkdirSync(at('memory'), { recursive: true })
-      failures = { 'open folder': code }
-      for (const run of [
-        () => areas.withFolders(area, [['memory']], () => undefined),
-        () => areas.listFolder(area, 'memory'),
-      ])
-        expect(thrownBy(run)).toMatchObject({
-          name: 'UnsafePathError',
-          message: expect.stringMatching(
-            /^\.workbench is a link or a file, not a folder; delete it/,
-          ) as unknown,
-        })
-    },
-  )
+  it.each([
+    [
+      'written',
+      'write',
+      (area: WorkingArea): unknown => areas.withFolders(area, [['memory']], () => undefined),
+    ],
+    ['listed', 'list', (area: WorkingArea): unknown => areas.listFolder(area, 'memory')],
+  ] as const)('is not %s if it is replaced by a link before it is opened', (_, operation, run) => {
+    const { area, at } = newProject()
+    realFs.mkdirSync(at('memory'), { recursive: true })
+    failures = { 'open folder': 'ELOOP' }
+    expect(thrownBy(() => run(area))).toMatchObject({
+      name: 'WorkingAreaError',
+      message: expect.stringMatching(`^Cannot ${operation} \\.workbench/memory: `) as unknown,
+    })
+  })
 
   it.each(['open folder', 'readdir folder', 'lstat folder'])('throws the error of %s', (call) => {
     const { area, at } = newProject()

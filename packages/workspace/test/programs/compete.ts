@@ -3,7 +3,7 @@ import { readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { openContracts } from '@workbench/contracts'
-import { openArea, readMemory, VersionError, writeArtifact, writeFact } from '@workbench/workspace'
+import { openArea, readMemory, ConflictError, writeArtifact, writeFact } from '@workbench/workspace'
 
 /*
  * Competes with other processes until it is killed or has succeeded `count` times:
@@ -49,7 +49,7 @@ function increment(): string | undefined {
     version = writeArtifact(area, contracts, { ...request, artifact }).version
     return `${++last}`
   } catch (error) {
-    if (!(error instanceof VersionError)) throw error
+    if (!(error instanceof ConflictError)) throw error
     read()
     return undefined
   }

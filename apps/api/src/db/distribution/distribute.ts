@@ -35,7 +35,7 @@ export async function distribute<Schema>(
       await sql`select create_reference_table(${table})`.execute(transaction)
       report(`${table} is on all nodes`)
     }
-    if (!(await isDistributed(transaction, 'idempotency_keys'))) {
+    if (managed.get('idempotency_keys') !== BY_HASH) {
       await distributeKeys(transaction)
       report('idempotency_keys is distributed by bucket; keys of earlier requests are deleted')
     }
@@ -71,12 +71,14 @@ const COORDINATOR_TABLES = ['changes', 'change_ticks']
 /** Tables that every node reads, also at the start of a server, and that the coordinator writes. */
 const REFERENCE_TABLES = ['kysely_migration', 'database_epoch']
 
-/** The tables that Citus knows. */
-async function managedTables(db: Kysely<unknown>): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{
-    name: string
-  }>`select logicalrelid::text as name from pg_dist_partition`.execute(db)
-  return new Set(rows.map(({ name }) => name))
+/** How a table is distributed by a column. */
+const BY_HASH = 'h'
+
+/** The tables that Citus knows, and how it distributes them. */
+async function managedTables(db: Kysely<unknown>): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ name: string; method: string }>`
+    select logicalrelid::text as name, partmethod as method from pg_dist_partition`.execute(db)
+  return new Map(rows.map(({ name, method }) => [name, method]))
 }
 
 async function dropTriggers(db: Kysely<unknown>): Promise<void> {
@@ -108,14 +110,6 @@ async function distributeTables(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table tasks add constraint tasks_project_fkey
     foreign key (bucket, project_id) references projects (bucket, id) on delete cascade`.execute(db)
-}
-
-/** Whether a table is distributed by a column. */
-async function isDistributed(db: Kysely<unknown>, table: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from pg_dist_partition
-    where logicalrelid = cast(${table} as regclass) and partmethod = 'h'`.execute(db)
-  return rows.length > 0
 }
 
 /** Their buckets are unknown, so earlier keys would not be found. */

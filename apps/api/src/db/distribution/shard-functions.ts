@@ -1,31 +1,39 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 
 /**
- * Functions for the most frequent writes to distributed tables. Citus sends a call to the node with the shard, and plans
- * each of its statements as one on a single shard; a statement with several CTEs takes four times as long.
+ * Functions for the most frequent writes to distributed tables. Citus executes a call on the node with the shard, and plans
+ * each of its statements as one on a single shard; a statement with several CTEs takes four times as long, and
+ * `insert … select` needs all nodes.
  *
- * They return no row if they write nothing: the statement that they replace then finds the reason. The clock is read
- * outside the statements, because Citus plans those with volatile functions again.
+ * They return what the statements that they replace do. The clock is read outside the statements, because Citus plans
+ * those with volatile functions again.
  */
 const FUNCTIONS: Record<string, { parameters: string; body: RawBuilder<unknown> }> = {
-  create_task_on_shard: {
-    parameters: `of_bucket smallint, of_project uuid, writable text[], new_id uuid, new_status text, new_title text,
-      new_description text, new_priority text, new_due_date date`,
+  create_tasks_on_shard: {
+    parameters: 'of_bucket smallint, of_project uuid, writable text[], new_status text, drafts jsonb',
     body: sql`
       declare
-        parent_status text;
+        draft record;
         locked_at timestamptz(3);
       begin
-        select status into parent_status from projects where bucket = of_bucket and id = of_project for share;
+        select id, status into parent_id, parent_status from projects
+        where bucket = of_bucket and id = of_project for share;
         if parent_status = any(writable) then
           locked_at := clock_timestamp();
-          return query
-            insert into tasks as task (
+          for draft in
+            select * from jsonb_to_recordset(drafts)
+              as draft (id uuid, title text, description text, priority text, "dueDate" date)
+          loop
+            insert into tasks (
               id, bucket, project_id, status, title, description, priority, due_date, created_at, updated_at
             ) values (
-              new_id, of_bucket, of_project, new_status, new_title, new_description, new_priority, new_due_date,
-              locked_at, locked_at
-            ) returning *;
+              draft.id, of_bucket, of_project, new_status, draft.title, draft.description, draft.priority,
+              draft."dueDate", locked_at, locked_at
+            ) returning * into written;
+            return next;
+          end loop;
+        elsif parent_id is not null then
+          return next;
         end if;
       end`,
   },
@@ -34,36 +42,45 @@ const FUNCTIONS: Record<string, { parameters: string; body: RawBuilder<unknown> 
       version_check text`,
     body: sql`
       declare
-        parent uuid;
-        parent_status text;
         locked_at timestamptz(3);
         locked_ms bigint;
       begin
-        select project_id into parent from tasks where bucket = of_bucket and id = of_id;
-        select status into parent_status from projects where bucket = of_bucket and id = parent for share;
-        if parent_status = any(writable) then
+        select project_id into parent_id from tasks where bucket = of_bucket and id = of_id;
+        select status into parent_status from projects where bucket = of_bucket and id = parent_id for share;
+        if parent_status is null then
+          return;
+        end if;
+        select status, version into previous_status, previous_version from tasks
+        where bucket = of_bucket and id = of_id and project_id = parent_id for update;
+        if parent_status = any(writable) and previous_status = any(sources)
+          and (version_check <> 'in list' or previous_version = any(versions))
+          and (version_check <> 'not in list' or previous_version <> all(versions))
+        then
           locked_at := clock_timestamp();
           locked_ms := extract(epoch from locked_at) * 1000;
-          return query
-            update tasks set
-              status = new_status,
-              updated_at = case when status = new_status then updated_at else greatest(updated_at, locked_at) end,
-              version = case when status = new_status then version else greatest(version + 1, locked_ms) end
-            where bucket = of_bucket and id = of_id and project_id = parent and status = any(sources)
-              and (version_check <> 'in list' or version = any(versions))
-              and (version_check <> 'not in list' or version <> all(versions))
-            returning *;
+          update tasks set
+            status = new_status,
+            updated_at = case when status = new_status then updated_at else greatest(updated_at, locked_at) end,
+            version = case when status = new_status then version else greatest(version + 1, locked_ms) end
+          where bucket = of_bucket and id = of_id returning * into written;
         end if;
+        return next;
       end`,
   },
 }
 
+/** The columns that the statements of tasks return. */
+const RESULT = sql`
+  table (parent_id uuid, parent_status text, previous_status text, previous_version bigint, written tasks)`
+
 /** Creates the functions on all nodes. The bucket, their first parameter, leads to the shard. */
 export async function createShardFunctions(db: Kysely<unknown>): Promise<void> {
   for (const [name, { parameters, body }] of Object.entries(FUNCTIONS)) {
+    // Another version may have given it other parameters.
+    await sql`drop function if exists ${sql.id(name)}`.execute(db)
     await sql`
-      create or replace function ${sql.id(name)}(${sql.raw(parameters)})
-      returns setof tasks language plpgsql as $function$ ${body} $function$`.execute(db)
+      create function ${sql.id(name)}(${sql.raw(parameters)})
+      returns ${RESULT} language plpgsql as $function$ ${body} $function$`.execute(db)
     const procedure = sql`cast(cast(${name} as regproc) as regprocedure)`
     await sql`select create_distributed_function(${procedure}, 'of_bucket', colocate_with => 'tasks')`.execute(
       db,

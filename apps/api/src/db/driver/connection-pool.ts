@@ -2,16 +2,15 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 
 import type { Connection } from '../../config/database.ts'
-import type { StatementFailure } from '../errors/classify-error.ts'
 import type { Database } from '../schema.ts'
-import { type Recorder, Store } from '../store.ts'
+import { Store, type StoreOptions } from '../store.ts'
 
 import { CloseOnErrorClient, PreparedStatementClient } from './clients.ts'
 import { Pipeline } from './pipelining.ts'
 import { SessionClient, type SessionConfig } from './session-client.ts'
 import { toIsoTimestamp } from './timestamp.ts'
 
-interface PoolOptions {
+interface PoolOptions extends Omit<StoreOptions, 'execute' | 'newBucket'> {
   /** Called for each new connection. */
   connection: () => Connection
   /** The maximum number of connections. */
@@ -21,16 +20,10 @@ interface PoolOptions {
    * a pooler in transaction mode, because these need a session of their own.
    */
   prepared: boolean
-  /** As in `Store`. */
-  recorder?: Recorder | undefined
-  isDistributed?: boolean | undefined
-  recording?: Store | undefined
   /** How long to wait for the response to a query, in milliseconds. 15,000 by default. */
   queryTimeoutMs?: number
   /** Called for every connection that is lost, whether it was in use or idle. */
   onLostConnection: (error: Error) => void
-  /** As in `Store`. */
-  onFailure?: ((failure: StatementFailure) => void) | undefined
   /** Called once with the pool, for metrics. */
   onPool?: ((pool: pg.Pool) => void) | undefined
 }
@@ -71,14 +64,12 @@ export function openStore(options: PoolOptions): Store {
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   // With a single connection, transactions would wait for the reads.
   const pipeline = options.prepared && options.poolSize > 1 ? new Pipeline(pool) : undefined
-  const { recorder, isDistributed, recording, onFailure } = options
   return new Store(db, {
-    ...{ recorder, isDistributed, recording },
+    ...options,
     execute: ({ sql, parameters }, canPipeline) =>
       canPipeline && pipeline !== undefined
         ? pipeline.execute(sql, parameters)
         : execute(pool, sql, parameters),
-    onFailure,
   })
 }
 

@@ -33,7 +33,9 @@ const BOUND_MECHANISM = 'SCRAM-SHA-256-PLUS'
 export class SessionClient extends (pg.Client as unknown as ClientClass) {
   constructor({ connectionConfig, ...config }: SessionConfig = {}) {
     const { requireChannelBinding: isRequired, ...connection } = connectionConfig?.() ?? {}
-    super({ ...config, ...connection })
+    // libpq uses no TLS on a socket.
+    const isSocket = connection.host?.startsWith('/') === true
+    super({ ...config, ...connection, ...(isSocket && { ssl: false }) })
     if (isRequired === true) requireChannelBinding(this.connection)
   }
 

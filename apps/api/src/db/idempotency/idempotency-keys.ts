@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 
 import { RetryTransaction } from '../errors/classify-error.ts'
 import type { Database } from '../schema.ts'
@@ -32,20 +32,13 @@ export async function lockKey(
   db: Kysely<Database>,
   scope: KeyScope,
 ): Promise<StoredResponse | 'running' | undefined> {
-  const { bucket, caller, operation, key } = scope
   const { locked, isExpired, ...stored } = await db
     .selectFrom(
       sql<{ locked: boolean }>`(select pg_try_advisory_xact_lock(${advisoryLockId(scope)}) as locked)`.as(
         'attempt',
       ),
     )
-    .leftJoin('idempotency_keys as stored', (join) =>
-      join
-        .on('stored.bucket', '=', bucket)
-        .on('stored.caller', '=', caller)
-        .on('stored.operation', '=', operation)
-        .on('stored.key', '=', key),
-    )
+    .leftJoin('idempotency_keys as stored', (join) => join.on(hasScope('stored', scope)))
     .select(['attempt.locked', 'stored.fingerprint', 'stored.status', 'stored.headers', 'stored.body'])
     .select(sql<boolean | null>`stored.expires_at <= now()`.as('isExpired'))
     .executeTakeFirstOrThrow()
@@ -56,13 +49,15 @@ export async function lockKey(
   return undefined
 }
 
-const deleteExpired = (db: Kysely<Database>, { bucket, caller, operation, key }: KeyScope) =>
+const hasScope = (table: string, scope: KeyScope): RawBuilder<SqlBool> => {
+  const columns = Object.keys(scope).map((name) => sql.ref(`${table}.${name}`))
+  return sql`(${sql.join(columns)}) = (${sql.join(Object.values(scope))})`
+}
+
+const deleteExpired = (db: Kysely<Database>, scope: KeyScope) =>
   db
     .deleteFrom('idempotency_keys')
-    .where('bucket', '=', bucket)
-    .where('caller', '=', caller)
-    .where('operation', '=', operation)
-    .where('key', '=', key)
+    .where(hasScope('idempotency_keys', scope))
     .where('expires_at', '<=', sql<string>`now()`)
     .execute()
 

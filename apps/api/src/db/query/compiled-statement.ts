@@ -15,6 +15,7 @@ interface Compilable<Row> {
  * creates a hidden class each time, which takes longer than the rest of the execution.
  */
 export interface CompiledStatement<Values, Variant, Row> {
+  /** Executes the statement on the node with the bucket, if the values have one. */
   execute: (store: Store, values: Values, variant: Variant) => Promise<Row[]>
   /** Compiles the statement with the values themselves instead of placeholders, without the cache. For tests. */
   compile: (values: Values, variant: Variant) => CompiledQuery<Row>
@@ -67,9 +68,12 @@ export function compileOnce<Values extends object, Row, Variant = undefined>(
   return {
     compile,
     async execute(store, values, variant) {
-      const recorder = isWrite ? store.recorder : undefined
-      const query = withValues(compiledVariant(variant, recorder), values as Record<string, unknown>)
-      return (recorder ? store.recording : store).execute(query, canPipeline(variant))
+      const query = withValues(
+        compiledVariant(variant, isWrite ? store.recorder : undefined),
+        values as Record<string, unknown>,
+      )
+      const { bucket } = values as { bucket?: number }
+      return store.executing(bucket, isWrite).execute(query, canPipeline(variant))
     },
   }
 }

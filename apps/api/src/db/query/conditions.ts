@@ -36,7 +36,7 @@ export async function executeWrite<Values, Row>(
 }
 
 /** The list of versions that a statement compares, and how. */
-export function toVersionCheck(expected: ExpectedVersions | undefined): {
+function toVersionCheck(expected: ExpectedVersions | undefined): {
   versions: readonly string[]
   check: VersionCheck
 } {

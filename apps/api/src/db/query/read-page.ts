@@ -8,8 +8,8 @@ import type { List } from './select-page.ts'
 /** From this offset on, a page is too slow for others to wait for it on one connection. */
 const FAR = 1_000
 
-/** Of a list that is not that of one project. */
-const NO_KEY: RowKey = { id: '', bucket: 0 }
+/** Of a list that is not that of one project: no node has its bucket. */
+const NO_KEY: RowKey = { id: '', bucket: -1 }
 
 /**
  * Reads a page of a list with the filters of query parameters, and the total, in one statement. Returns undefined if the
@@ -35,6 +35,7 @@ export async function readPage<Row, Field extends string>(
   const [first] = rows
   if (first === undefined) return undefined
   const found = first.id === null ? [] : rows.slice(0, size)
-  const items = found.map(({ total: _, ...row }) => row as unknown as Row)
+  // Not by a rest pattern: V8 copies an object with all its members much faster than one without some.
+  const items = found.map((row) => ({ ...row, total: undefined }))
   return { items, total: Number(first.total), hasMore: rows.length > size }
 }

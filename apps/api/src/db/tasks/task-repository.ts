@@ -1,4 +1,4 @@
-import { isWritable, type ProjectStatus } from '../../domain/project.ts'
+import { isWritable } from '../../domain/project.ts'
 import {
   statusesBefore,
   type Task,
@@ -9,13 +9,13 @@ import {
 } from '../../domain/task.ts'
 import { type ExpectedVersions, matchesVersion, type Versioned } from '../../domain/version.ts'
 import type { Write } from '../../domain/write.ts'
-import { type ResourceRow, toVersioned } from '../columns.ts'
+import { toVersioned } from '../columns.ts'
 import { bucketOf, isUuid, keyOf, newTaskId, type RowKey } from '../ids.ts'
 import type { CompiledStatement, VersionCheck } from '../query/compiled-statement.ts'
-import { executeWrite, type Target, toVersionCheck } from '../query/conditions.ts'
+import { executeWrite, type Target } from '../query/conditions.ts'
 import type { Store } from '../store.ts'
 
-import { CREATE_ON_SHARD, SET_STATUS_ON_SHARD } from './task-shard-functions.ts'
+import { CREATE_ON_SHARD, SET_STATUS_ON_SHARD, type WriteRow } from './task-shard-functions.ts'
 import {
   CREATE,
   CREATE_SEVERAL,
@@ -36,12 +36,9 @@ export async function findTask(store: Store, id: string): Promise<Versioned<Task
 export async function createTask(store: Store, projectId: string, draft: TaskDraft): Promise<Write<Task>> {
   if (!isUuid(projectId)) return { outcome: 'not-found' }
   const { id, bucket } = keyOf(newTaskId(projectId))
-  const values = { id, bucket, projectId, ...draft }
-  if (canWriteOnShard(store)) {
-    const written = toWritten(await CREATE_ON_SHARD.execute(store, values, undefined))
-    if (written !== undefined) return written
-  }
-  const [row] = await CREATE.execute(store, values, 'none')
+  const [row] = canWriteOnShard(store)
+    ? await CREATE_ON_SHARD.execute(store, { bucket, projectId, drafts: toJson([id], [draft]) }, 'none')
+    : await CREATE.execute(store, { id, bucket, projectId, ...draft }, 'none')
   return toWrite(row, undefined)
 }
 
@@ -53,12 +50,9 @@ export async function createTasks(
 ): Promise<Write<readonly Task[]>> {
   if (!isUuid(projectId)) return { outcome: 'not-found' }
   const ids = drafts.map(() => newTaskId(projectId)).sort()
-  const values = {
-    drafts: JSON.stringify(drafts.map((draft, i) => ({ id: ids[i], ...draft }))),
-    bucket: bucketOf(projectId),
-    projectId,
-  }
-  const rows = await CREATE_SEVERAL.execute(store, values, 'none')
+  const values = { drafts: toJson(ids, drafts), bucket: bucketOf(projectId), projectId }
+  const statement = canWriteOnShard(store) ? CREATE_ON_SHARD : CREATE_SEVERAL
+  const rows = await statement.execute(store, values, 'none')
   const byId = new Map(rows.map((row) => [row.id, toWrite(row, undefined)]))
   const tasks: Task[] = []
   for (const id of ids) {
@@ -68,6 +62,9 @@ export async function createTasks(
   }
   return { outcome: 'written', resource: tasks, version: '' }
 }
+
+const toJson = (ids: readonly string[], drafts: readonly TaskDraft[]): string =>
+  JSON.stringify(drafts.map((draft, i) => ({ id: ids[i], ...draft })))
 
 /** Replaces the fields of a task if its project is writable and it has one of the expected versions. */
 export const updateTask = (
@@ -96,34 +93,18 @@ export function patchTask(
  * Changes the status of a task if the transition is allowed, its project is writable and it has one of the expected
  * versions. A task that already has the status stays unchanged.
  */
-export async function setTaskStatus(
+export function setTaskStatus(
   store: Store,
   id: string,
   to: TaskStatus,
   expected: ExpectedVersions | undefined,
 ): Promise<Write<Task>> {
-  const values = { status: to, sources: sourcesOf(to) }
-  if (canWriteOnShard(store) && isUuid(id)) {
-    const { versions, check } = toVersionCheck(expected)
-    const { bucket } = keyOf(id)
-    const rows = await SET_STATUS_ON_SHARD.execute(
-      store,
-      { id, bucket, versions, check, ...values },
-      undefined,
-    )
-    const written = toWritten(rows)
-    if (written !== undefined) return written
-  }
-  return write(SET_STATUS, store, id, values, expected, to)
+  const statement = canWriteOnShard(store) ? SET_STATUS_ON_SHARD : SET_STATUS
+  return write(statement, store, id, { status: to, sources: sourcesOf(to) }, expected, to)
 }
 
 /** Whether the functions for distributed tables are called. They do not record changes. */
 const canWriteOnShard = (store: Store): boolean => store.isDistributed && store.recorder === undefined
-
-function toWritten([row]: ResourceRow<Task>[]): Write<Task> | undefined {
-  const written = row && toVersioned<Task>(row)
-  return written && { outcome: 'written', ...written }
-}
 
 /** Deletes a task if its project is writable and it has one of the expected versions. */
 export const deleteTask = (
@@ -161,14 +142,6 @@ async function withKey<Row>(
   if (found !== undefined) return found
   const [row] = await FIND_BUCKET.execute(store, { id }, undefined)
   return row === undefined || row.bucket === bucketOf(id) ? undefined : execute({ id, bucket: row.bucket })
-}
-
-/** A new task has no previous state, and one that a concurrent transaction has deleted has none either. */
-type WriteRow = ResourceRow<Task> & {
-  parentId: string
-  projectStatus: ProjectStatus
-  previousStatus?: TaskStatus | null
-  previousVersion?: string | null
 }
 
 /**

@@ -85,24 +85,29 @@ export const CREATE = compileWrite((input: TaskDraft & RowKey & { projectId: str
   insertTasks(input, { id: sql`cast(${input.id} as uuid)`, ...taskDraft(input) }, recorder),
 )
 
-/** The same for several tasks, which are a JSON array; their ids are in its order. */
-export const CREATE_SEVERAL = compileWrite(
-  (input: { drafts: string; bucket: number; projectId: string }, _check, recorder) => {
-    const types = Object.entries({ id: 'uuid', ...TASK_TYPES })
-    const columns = types.map(([member, type]) => sql`${sql.id(member)} ${sql.raw(type)}`)
-    const drafts = sql`jsonb_to_recordset(cast(${input.drafts} as jsonb)) as draft (${sql.join(columns)})`
-    const values = types.map(([member]) => [
-      TASK_COLUMNS[member as keyof typeof TASK_COLUMNS],
-      sql.ref(`draft.${member}`),
-    ])
-    return insertTasks(
-      input,
-      Object.fromEntries(values) as Record<string, RawBuilder<unknown>>,
-      recorder,
-      drafts,
-    )
-  },
-)
+/** The new tasks of a project, a JSON array. Their ids are in its order. */
+export interface NewTasks {
+  drafts: string
+  bucket: number
+  projectId: string
+}
+
+/** The same for several tasks. */
+export const CREATE_SEVERAL = compileWrite((input: NewTasks, _check, recorder) => {
+  const types = Object.entries({ id: 'uuid', ...TASK_TYPES })
+  const columns = types.map(([member, type]) => sql`${sql.id(member)} ${sql.raw(type)}`)
+  const drafts = sql`jsonb_to_recordset(cast(${input.drafts} as jsonb)) as draft (${sql.join(columns)})`
+  const values = types.map(([member]) => [
+    TASK_COLUMNS[member as keyof typeof TASK_COLUMNS],
+    sql.ref(`draft.${member}`),
+  ])
+  return insertTasks(
+    input,
+    Object.fromEntries(values) as Record<string, RawBuilder<unknown>>,
+    recorder,
+    drafts,
+  )
+})
 
 /** @param drafts a table `draft`, from which `values` are read in the order of its ids */
 function insertTasks(
@@ -148,7 +153,7 @@ function insertTasks(
 }
 
 /** The statuses that a task may have before an update. */
-interface Sources {
+export interface Sources {
   sources: readonly TaskStatus[]
 }
 

@@ -24,11 +24,15 @@ export const ignoreBody: RequestHandler = (request, _response, next) => {
   next()
 }
 
-/** Rejects other media types with 415, and normalizes the Content-Type header for the reason given at `ignoreBody`. */
+/**
+ * Rejects a request without a body, and other media types with 415. Normalizes the Content-Type header for the reason given
+ * at `ignoreBody`.
+ */
 const requireJson =
   (mediaTypes: readonly string[]): RequestHandler =>
   (request, _response, next) => {
-    if (hasBody(request) && !isJson(request.headers['content-type'], mediaTypes)) {
+    if (!hasBody(request)) throw invalidBody('is required')
+    if (!isJson(request.headers['content-type'], mediaTypes)) {
       throw new HttpError(
         'unsupported-media-type',
         `The request body must be ${mediaTypes.join(' or ')} in UTF-8`,
@@ -54,14 +58,13 @@ function isJson(contentType: string | undefined, mediaTypes: readonly string[]):
   return mediaTypes.includes(mediaType.trim()) && isUtf8
 }
 
-/** @param isPatch whether all members are optional, so that `{}` is valid */
-const parseJson = (limit: number, isPatch: boolean): RequestHandler => {
+const parseJson = (limit: number): RequestHandler => {
   const parse = express.json({
     limit,
     strict: false,
     verify: (_request, _response, body) => {
       // The parser reads an empty body as `{}`.
-      if (isPatch && body.length === 0) throw invalidBody('must be well-formed JSON')
+      if (body.length === 0) throw invalidBody('is required')
       if (!isUtf8(body)) throw invalidBody('must be UTF-8')
     },
   })
@@ -80,13 +83,10 @@ interface BodyDescription {
   bodySchema: { type?: unknown } | undefined
 }
 
-/** Parses the JSON body of an operation into `request.body`, which stays undefined if there is no body. */
+/** Parses the JSON body of an operation into `request.body`. */
 export const jsonBody = ({ consumes, bodySchema }: BodyDescription): RequestHandler[] => [
   requireJson(consumes),
-  parseJson(
-    bodySchema?.type === 'array' ? MAX_LIST_BYTES : MAX_BODY_BYTES,
-    consumes.includes(PATCH_MEDIA_TYPE),
-  ),
+  parseJson(bodySchema?.type === 'array' ? MAX_LIST_BYTES : MAX_BODY_BYTES),
 ]
 
 const contentTooLarge = (limit: number): HttpError =>

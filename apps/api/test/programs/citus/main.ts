@@ -6,37 +6,28 @@ import { parseArgs } from 'node:util'
 
 import { newId } from '../../../src/db/ids.ts'
 import { operations } from '../../model/operations.ts'
-import { stopAndCheck, Traffic } from '../../model/traffic.ts'
+import { Traffic } from '../../model/traffic.ts'
 import type { Postgres } from '../../support/database/postgres.ts'
 import {
   end,
   makeDirectory,
   runProgram,
-  type ServerProcess,
   startServer,
   unexpectedErrorsOf,
 } from '../../support/programs/process.ts'
-import { until } from '../../support/until.ts'
 
-import { type CitusCluster, startCitus } from './cluster.ts'
+import { startCitus } from './cluster.ts'
 import { measureDifferences } from './differences.ts'
+import { type NodeServer, startKills } from './kills.ts'
 
-/** Successful writes before a kill, and after the restart. */
-const WRITES = 50
-const DOWN_MS = 500
 const POLL_MS = 50
-/** Of each server, those with resources of their own and those that share them. */
 const CLIENTS = 4
-/** Between two requests of a client, so that the data stays small enough to be checked after each round. */
-const PAUSE_MS = 40
 /** A statement on several shards fails. */
 const ONE_SHARD = 'options=-c%20citus.multi_task_query_log_level=error'
 /** The operations whose statements are for one shard each. */
 const ON_ONE_SHARD = operations.filter(
   ({ id }) => !['listProjects', 'listAllTasks', 'listChanges'].includes(id),
 )
-/** Those that need no coordinator: Citus sends the rows of several new tasks through it. */
-const WITHOUT_COORDINATOR = operations.filter(({ id }) => id !== 'createTasks')
 /** More than the executions after which PostgreSQL plans a statement for all values. */
 const EXECUTIONS = 8
 
@@ -58,8 +49,6 @@ const { values } = parseArgs({
 })
 const kills = Number(values.kills)
 
-/** The clients of all rounds: what one has written must still be there after the later ones. */
-const traffics: Traffic[] = []
 let finished = 0
 const errors: string[] = []
 const directory = await makeDirectory()
@@ -112,17 +101,12 @@ async function main(): Promise<void> {
   await fuzz(worker.url)
   errors.push(...(await measureDifferences(cluster, server.origin)))
   await cluster.coordinator.query('delete from projects')
-  for (let round = 0; round < kills && errors.length === 0; round++) {
-    const node = servers[round % servers.length]?.node ?? cluster.coordinator
-    await kill(`round${round}`, node, cluster, servers)
+  const kill = startKills(cluster, servers)
+  for (; finished < kills && errors.length === 0; finished++) {
+    const node = servers[finished % servers.length]?.node ?? cluster.coordinator
+    errors.push(...(await kill(`round${finished}`, node)))
   }
   for (const { server: onNode } of servers) errors.push(...unexpectedErrorsOf(onNode))
-}
-
-/** A server, and the node that it is connected to. */
-interface NodeServer {
-  node: Postgres
-  server: ServerProcess
 }
 
 /** Runs a program of the build and returns its output. */
@@ -180,72 +164,4 @@ async function addEarlierRows({ query }: Postgres): Promise<string> {
     [task, project],
   )
   return task
-}
-
-/**
- * Kills a node under load and starts it again. Clients repeat their requests until it is back, and must then write on.
- */
-async function kill(
-  name: string,
-  node: Postgres,
-  cluster: CitusCluster,
-  servers: readonly NodeServer[],
-): Promise<void> {
-  const isCoordinator = node === cluster.coordinator
-  const sent = isCoordinator ? WITHOUT_COORDINATOR : operations
-  const loads = servers.map(({ server: { origin } }, i) => {
-    const options = {
-      origins: () => [origin],
-      clients: CLIENTS,
-      isRepeating: true,
-      pauseMs: PAUSE_MS,
-      operations: sent,
-    }
-    return [false, true].map(
-      (isShared) => new Traffic({ ...options, isShared, name: `${name}-${i}-${isShared}` }),
-    )
-  })
-  traffics.push(...loads.flat())
-  const moreWrites = (of: readonly Traffic[][]) =>
-    Promise.all(of.flat().map((traffic) => traffic.more('writes', WRITES)))
-  try {
-    await moreWrites(loads)
-    await node.stop('killed')
-    await sleep(DOWN_MS)
-    await node.start()
-    await moreWrites(loads)
-  } finally {
-    await Promise.all(loads.flat().map((traffic) => traffic.stop()))
-  }
-  const [{ server }] = servers as [NodeServer]
-  await cluster.untilRecovered()
-  await until(async () => (await fetch(`${server.origin}/readyz`)).ok)
-  const found = [...(await stopAndCheck(server.origin, traffics)), ...(await wrongTotals(cluster, server))]
-  finished++
-  const counts = loads
-    .flat()
-    .map(
-      ({ observed: { requests, unavailable, longestOutage } }) =>
-        `${requests} requests, ${unavailable} of them 503, ${(longestOutage / 1000).toFixed(1)} s without a write`,
-    )
-  process.stdout.write(
-    `${name}: ${isCoordinator ? 'coordinator' : 'worker'}, ${found.length} errors; ` +
-      `clients by node: ${counts.join('; ')}\n`,
-  )
-  errors.push(...found.map((error) => `${name}: ${error}`))
-}
-
-/** The lists whose total is not the number of their rows. */
-async function wrongTotals({ coordinator }: CitusCluster, { origin }: ServerProcess): Promise<string[]> {
-  const counts = await coordinator.query<{ path: string; rows: number }>(`
-    select '/projects' as path, cast(count(*) as integer) as rows from projects
-    union all
-    select '/projects/' || project_id || '/tasks', cast(count(*) as integer) from tasks group by project_id`)
-  const checked = counts.map(async ({ path, rows }) => {
-    const { totalElements } = (await (await fetch(`${origin}/api/v1${path}?size=1`)).json()) as {
-      totalElements: number
-    }
-    return totalElements === rows ? [] : [`${path} has the total ${totalElements}; expected ${rows}`]
-  })
-  return (await Promise.all(checked)).flat()
 }

@@ -4,7 +4,7 @@ import type { Postgres } from '../../support/database/postgres.ts'
 import { end, makeDirectory, runProgram, startServer } from '../../support/programs/process.ts'
 
 import { startCitus } from './cluster.ts'
-import { sessionTime } from './processor-time.ts'
+import { sessionTimes, timeSince } from './processor-time.ts'
 
 const PROJECTS = 64
 const WORKERS = [1, 2, 4]
@@ -14,7 +14,7 @@ const WORKERS = [1, 2, 4]
 const { values } = parseArgs({
   options: {
     bin: { type: 'string' },
-    requests: { type: 'string', default: '300' },
+    requests: { type: 'string', default: '256' },
     rounds: { type: 'string', default: '3' },
   },
 })
@@ -116,23 +116,11 @@ async function target(name: string, nodes: Postgres[], urls: string[]): Promise<
 
 async function measure(): Promise<void> {
   const times = new Map<string, number[][]>()
-  for (let round = 0; round <= rounds; round++)
+  for (let round = 0; round < rounds; round++)
     for (const [operation, send] of Object.entries(OPERATIONS))
       for (const measured of targets) {
-        const before = await Promise.all(measured.nodes.map(sessionTime))
-        for (let i = 0; i < requests; i++) {
-          const response = await send(measured, i)
-          await response.arrayBuffer()
-          if (!response.ok) throw new Error(`${operation} on ${measured.name}: ${response.status}`)
-        }
-        const after = await Promise.all(measured.nodes.map(sessionTime))
-        const sample = after.map((time, i) => (time - (before[i] ?? 0)) / requests)
-        // The first round fills the caches and opens the connections.
-        if (round > 0)
-          times.set(`${operation}|${measured.name}`, [
-            ...(times.get(`${operation}|${measured.name}`) ?? []),
-            sample,
-          ])
+        const name = `${operation}|${measured.name}`
+        times.set(name, [...(times.get(name) ?? []), await sampleOf(operation, send, measured)])
       }
   for (const operation of Object.keys(OPERATIONS)) {
     process.stdout.write(`${operation}\n`)
@@ -145,6 +133,21 @@ async function measure(): Promise<void> {
       )
     }
   }
+}
+
+/** The time of each node for one request. Pools close idle connections, so that each server first opens those to all nodes. */
+async function sampleOf(operation: string, send: Send, measured: Target): Promise<number[]> {
+  const { name, nodes, origins } = measured
+  const first = PROJECTS * origins.length
+  let before: ReadonlyMap<string, number>[] = []
+  for (let i = 0; i < first + requests; i++) {
+    if (i === first) before = await Promise.all(nodes.map(sessionTimes))
+    const response = await send(measured, i)
+    await response.arrayBuffer()
+    if (!response.ok) throw new Error(`${operation} on ${name}: ${response.status}`)
+  }
+  const after = await Promise.all(nodes.map(sessionTimes))
+  return after.map((times, i) => timeSince(before[i] ?? new Map(), times) / requests)
 }
 
 function median(numbers: number[]): number {

@@ -27,7 +27,7 @@ interface Before {
 /** Throws if the Git history is not available, or if packages cannot be installed. */
 export async function buildBefore(): Promise<Before> {
   const missing = Object.keys(MIGRATIONS).sort().at(-1) ?? ''
-  const commit = await commitBefore(`src/db/migrations/${missing}.ts`)
+  const commit = await commitWithout(missing)
   await rm(OLD, { recursive: true, force: true })
   await mkdir(`${OLD}source`, { recursive: true })
   await execute(
@@ -46,7 +46,8 @@ export async function buildBefore(): Promise<Before> {
       migrate: existsSync(`${OLD}source/src/bin`) ? 'src/bin/migrate.ts' : 'src/migrate/main.ts',
     },
     platform: 'node',
-    external: /^[^.\\/]/,
+    // The packages of this repository are source.
+    external: /^(?!@workbench\/)[^.\\/]/,
     logLevel: 'warn',
     output: { dir: `${OLD}dist`, format: 'esm' },
   })
@@ -75,9 +76,13 @@ async function dependenciesIn(directory: string): Promise<Record<string, string>
   return (JSON.parse(text) as { dependencies: Record<string, string> }).dependencies
 }
 
-async function commitBefore(file: string): Promise<string> {
-  const { stdout } = await execute('git', ['log', '--diff-filter=A', '--format=%H', '--', file], { cwd: API })
-  const added = stdout.trim().split('\n').at(-1) ?? ''
-  if (added === '') throw new Error(`${file} is not in the history; commit it, and fetch the whole history`)
-  return (await execute('git', ['rev-parse', `${added}^`], { cwd: API })).stdout.trim()
+/** The newest commit of the main line without a migration, and without others that the current version does not know. */
+async function commitWithout(migration: string): Promise<string> {
+  const list = 'src/db/migrations/index.ts'
+  const git = async (...args: string[]) => (await execute('git', args, { cwd: API })).stdout.trim()
+  for (const commit of (await git('log', '--first-parent', '--format=%H', '--', list)).split('\n')) {
+    const names = (await git('show', `${commit}:./${list}`)).match(/(?<=')\d{4}-[\w-]+(?=':)/g) ?? []
+    if (names.every((name) => name !== migration && name in MIGRATIONS)) return commit
+  }
+  throw new Error(`The history has no version before ${migration}; fetch the whole history`)
 }

@@ -1,4 +1,5 @@
 import {
+  type Board,
   countDeliveries,
   currentWaves,
   describeCheckout,
@@ -6,17 +7,17 @@ import {
   describeEnd,
   describeWaits,
   describeWave,
-  type Progress,
-} from '@workbench/board/progress'
+  type PlanProgress,
+} from '@workbench/board'
 import { escapeText } from '@workbench/contracts'
 
 /** Its members in the output as JSON. */
-export const progressMembers = ({ checkout, plan, elsewhere }: Progress) => ({
+export const progressMembers = ({ checkout, elsewhere }: Board, progress: PlanProgress | undefined) => ({
   checkout,
-  ...(plan && {
+  ...(progress && {
     plan: {
-      path: plan.plan.path,
-      waves: plan.waves.map((wave) => ({
+      path: progress.plan.path,
+      waves: progress.waves.map((wave) => ({
         ...{ id: wave.id, state: wave.state, agents: wave.agents.length },
         ...countDeliveries(wave.agents),
         deliveries: wave.agents.map(({ agent, delivery, files }) => ({
@@ -36,18 +37,21 @@ const MAX_WAVES = 3
 const MAX_LINES = 10
 
 /** The waves of the plan that run, and what other worktrees have, in lines. */
-export function describeProgress({ checkout, plan, elsewhere }: Progress): string[] {
+export function describeProgress(
+  { checkout, elsewhere }: Board,
+  progress: PlanProgress | undefined,
+): string[] {
   const branch = describeCheckout(checkout)
-  const waves = plan ? currentWaves(plan) : []
+  const waves = progress ? currentWaves(progress) : []
   return [
     ...(branch === '' ? [] : [`Checkout: ${branch}`]),
-    ...(plan && waves.length === 0
-      ? ['', `All ${plan.waves.length} waves are complete, as their handoffs say`]
+    ...(progress && waves.length === 0
+      ? ['', `All ${progress.waves.length} waves are complete, as their handoffs say`]
       : []),
     ...waves
       .slice(0, MAX_WAVES)
       .flatMap((wave) => [
-        ...['', `${describeWave(wave, plan?.waves ?? [])}; ${describeEnd(wave)}`],
+        ...['', `${describeWave(wave, progress?.waves ?? [])}; ${describeEnd(wave)}`],
         ...listOf(describeWaits(wave)),
       ]),
     ...(elsewhere.length === 0

@@ -1,7 +1,6 @@
-import { readProgress } from '@workbench/board/progress'
-import { escapeText, formatViolations, openContracts } from '@workbench/contracts'
+import { type BoardFile, newestProgress } from '@workbench/board'
+import { escapeText, formatViolations } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
-import { type BlackboardEntry, findProjectRoot, openArea, readBlackboard } from '@workbench/workspace'
 
 import { formatAge, formatBytes } from '../../output/format.ts'
 import { formatTable } from '../../output/format-table.ts'
@@ -10,30 +9,28 @@ import type { CommandContext } from '../../context.ts'
 import type { ExitStatus } from '../../exit-status.ts'
 import { colorsFor } from '../../output/colors.ts'
 import { describeProgress, progressMembers } from './describe-progress.ts'
-import type { BoardValues } from './options.ts'
+import type { BoardValues } from './command.ts'
+import { openBoard } from './open-board.ts'
 
 /**
- * Prints every artifact on the blackboard of the project that contains the current directory, and how far its plan is. With
+ * Prints every artifact on the blackboard of the project that contains the current directory, or of a folder, and how far the plan is. With
  * `check`, returns 1 if one is invalid, else 3 if a wave of the newest plan is not complete.
  */
-export async function listBoard(
-  { format, schemas, check }: BoardValues,
-  context: CommandContext,
-): Promise<ExitStatus> {
-  const { stdout, env, cwd } = context
-  const root = findProjectRoot({ env, cwd })
-  const contracts = openContracts({ directory: schemas, env, cwd: root })
-  const blackboard = readBlackboard(openArea(root), contracts)
-  const progress = await readProgress(root, blackboard)
+export function listBoard(values: BoardValues, context: CommandContext): ExitStatus {
+  const { format, check } = values
+  const { stdout } = context
+  const board = openBoard(values, context)
+  const { root } = board
+  const progress = newestProgress(board.files)
   // Without the artifacts, which are in their files.
-  const entries = blackboard.map(({ value: _, ...entry }) => entry)
+  const entries = board.files.map(({ value: _, summary: _summary, producer: _producer, ...entry }) => entry)
   const invalid = entries.filter(({ valid }) => !valid)
   const advised = entries.filter(({ advice }) => advice !== undefined)
-  const isComplete = progress.plan?.waves.every(({ state }) => state === 'complete') ?? true
+  const isComplete = progress?.waves.every(({ state }) => state === 'complete') ?? true
   if (format === 'json') {
     const members = check
       ? { valid: invalid.length === 0, complete: isComplete, checked: entries.length, invalid, advised }
-      : { complete: isComplete, ...progressMembers(progress), artifacts: entries }
+      : { complete: isComplete, ...progressMembers(board, progress), artifacts: entries }
     stdout.write(`${toJson({ root, ...members })}\n`)
   } else if (check) {
     const blocks = [...invalid, ...advised].map((entry) => `${blockOf(entry)}\n\n`)
@@ -44,15 +41,17 @@ export async function listBoard(
       entries.length === 0
         ? `The blackboard of ${escapeText(root)} is empty`
         : `${tableOf(entries, context)}\n\n${formatSummary(entries, invalid.length)}`
-    writeText(stdout, `${[list, ...describeProgress(progress)].join('\n')}\n`)
+    writeText(stdout, `${[list, ...describeProgress(board, progress)].join('\n')}\n`)
   }
   if (!check) return 0
   if (invalid.length > 0) return 1
   return isComplete ? 0 : 3
 }
 
+type Entry = Omit<BoardFile, 'value' | 'summary' | 'producer'>
+
 /** The path and the reason why it could not be validated, or its violations or the advice on it, each on its line. */
-function blockOf({ path, problem, schema, valid, violations, more, advice = [] }: BlackboardEntry): string {
+function blockOf({ path, problem, schema, valid, violations, more, advice = [] }: Entry): string {
   if (problem !== undefined) return escapeText(`${path}: ${problem}`)
   const contract = schema === undefined ? '' : ` (${schema})`
   const lines = valid
@@ -61,8 +60,8 @@ function blockOf({ path, problem, schema, valid, violations, more, advice = [] }
   return [`${path}${contract}:`, ...lines.map((line) => `  ${line}`)].map(escapeText).join('\n')
 }
 
-function tableOf(entries: readonly BlackboardEntry[], { stdout, env }: CommandContext): string {
-  const { bold, green, red } = colorsFor({ stdout, env })
+function tableOf(entries: readonly Entry[], context: CommandContext): string {
+  const { bold, green, red } = colorsFor(context)
   const rows = entries.map((entry) => [
     entry.wave,
     entry.agent,
@@ -72,17 +71,16 @@ function tableOf(entries: readonly BlackboardEntry[], { stdout, env }: CommandCo
     formatBytes(entry.bytes),
   ])
   const heading = ['Wave', 'Agent', 'Contract', 'State', 'Age', 'Size'].map((text) => ({ text, style: bold }))
-  return formatTable([heading, ...rows], stdout)
+  return formatTable([heading, ...rows], context.stdout)
 }
 
-const stateOf = ({ advice }: BlackboardEntry): string =>
-  advice ? `valid, advice: ${advice.length}` : 'valid'
+const stateOf = ({ advice }: Entry): string => (advice ? `valid, advice: ${advice.length}` : 'valid')
 
-const failureOf = ({ problem, violations: [first, ...others] }: BlackboardEntry): string =>
+const failureOf = ({ problem, violations: [first, ...others] }: Entry): string =>
   problem ??
   `${first?.path ?? ''} ${first?.keyword ?? ''}${others.length > 0 ? ` and ${others.length} more` : ''}`.trim()
 
-function formatSummary(entries: readonly BlackboardEntry[], invalid: number): string {
+function formatSummary(entries: readonly Entry[], invalid: number): string {
   const waves = new Set(entries.map(({ wave }) => wave)).size
   return `${pluralize(entries.length, 'artifact')} in ${pluralize(waves, 'wave')}, ${invalid === 0 ? 'all valid' : `${invalid} invalid`}`
 }

@@ -1,15 +1,16 @@
-import { existsSync, statSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 
-import { Board, type BoardServer, createReport, EDITORS, editorTemplate, serveBoard } from '@workbench/board'
-import { escapeText, openContracts } from '@workbench/contracts'
+import { type BoardServer, createReport, EDITORS, editorTemplate, serveBoard } from '@workbench/board'
+import { escapeText } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
-import { AREA_FOLDER, findProjectRoot, writeFiles } from '@workbench/workspace'
+import { writeFiles } from '@workbench/workspace'
 
 import type { CommandContext } from '../../context.ts'
 import { CannotRun } from '../../exit-status.ts'
 import { writeText } from '../../output/write.ts'
-import type { BoardValues } from './options.ts'
+import type { BoardValues } from './command.ts'
+import { openBoard } from './open-board.ts'
 
 /** Writes the board as an HTML file, or serves it. */
 export async function showPage(request: BoardValues, context: CommandContext): Promise<void> {
@@ -34,18 +35,6 @@ export async function showPage(request: BoardValues, context: CommandContext): P
   const { files } = board
   const invalid = files.filter(({ valid }) => !valid).length
   print(`Wrote ${escapeText(html)}: ${pluralize(files.length, 'artifact')}, ${invalid} invalid`)
-}
-
-/** @throws {CannotRun} if the folder does not exist. */
-function openBoard({ schemas: directory, folder }: BoardValues, { env, cwd }: CommandContext): Board {
-  const root = findProjectRoot({ env, cwd })
-  if (folder !== undefined && !statSync(resolve(cwd, folder), { throwIfNoEntry: false })?.isDirectory())
-    throw new CannotRun(`${folder} is not a folder`)
-  return new Board({
-    root,
-    folder: folder === undefined ? join(root, AREA_FOLDER, 'blackboard') : resolve(cwd, folder),
-    openContracts: () => openContracts({ directory, env, cwd: root }),
-  })
 }
 
 /**

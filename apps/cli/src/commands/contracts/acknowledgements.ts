@@ -1,6 +1,6 @@
 import type { ContractChange } from '@workbench/compatibility'
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 
 import { compileSchema, formatViolations } from '@workbench/contracts'
 import { readFile, describeFsError } from '@workbench/contracts/internal'
@@ -25,14 +25,13 @@ const FILE_FORMAT = {
   },
 }
 
-/** @throws {CannotRun} if the named file does not exist, or if the file is invalid. */
-export function readAcknowledgements(
-  path: string | undefined,
-  directory: string,
-  cwd: string,
-): readonly Acknowledgement[] {
-  const file = path === undefined ? join(directory, 'acknowledged.json') : resolve(cwd, path)
-  if (path === undefined && !existsSync(file)) return []
+/**
+ * The acknowledged changes of the contracts in a directory; none without a file.
+ * @throws {CannotRun} if the file is invalid.
+ */
+export function readAcknowledgements(directory: string): readonly Acknowledgement[] {
+  const file = join(directory, 'acknowledged.json')
+  if (!existsSync(file)) return []
   let bytes: Uint8Array
   try {
     bytes = readFile(file).bytes

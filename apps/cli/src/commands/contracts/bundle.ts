@@ -5,9 +5,8 @@ import { pluralize } from '@workbench/contracts/internal'
 import { findProjectRoot, writeFiles } from '@workbench/workspace'
 
 import { defineCommand, flag, requiredArgument } from '../../command-line/define-command.ts'
-import { readIfExists } from '../../output/read-if-exists.ts'
 import { writeError, writeText } from '../../output/write.ts'
-import { rejectEmptyPaths } from '../../paths.ts'
+import { readIfExists } from '../../paths.ts'
 import { openOwnContracts } from './own-contracts.ts'
 
 /**
@@ -22,7 +21,6 @@ export const command = defineCommand({
   },
   missingArguments: 'Name the output file: workbench contracts bundle .vscode/artifact.schema.json',
   run: ({ schemas, file, check }, { stdout, stderr, env, cwd }) => {
-    rejectEmptyPaths([file])
     const contracts = openOwnContracts(schemas, { env, cwd })
     const text = `${JSON.stringify(bundleContracts(contracts), null, 2)}\n`
     const path = resolve(cwd, file)

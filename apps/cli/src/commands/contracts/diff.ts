@@ -6,7 +6,6 @@ import { type Contract, openContracts } from '@workbench/contracts'
 
 import { defineCommand, requiredArgument } from '../../command-line/define-command.ts'
 import { CannotRun } from '../../exit-status.ts'
-import { rejectEmptyPaths } from '../../paths.ts'
 import { CHANGE_FORMAT_OPTION } from '../format-option.ts'
 import { requireContracts } from './own-contracts.ts'
 import { writeChanges } from './write-changes.ts'
@@ -22,7 +21,6 @@ export const command = defineCommand({
   missingArguments:
     'Name the old and the new contract file, or two directories: workbench contracts diff old/ new/',
   run: ({ old, new: updated, format }, context) => {
-    rejectEmptyPaths([old, updated])
     const [before, after] = [resolve(context.cwd, old), resolve(context.cwd, updated)]
     const open = (directory: string) => openContracts({ directory })
     const changes =

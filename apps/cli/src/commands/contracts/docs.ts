@@ -6,9 +6,8 @@ import { findProjectRoot, namesIn, writeFiles } from '@workbench/workspace'
 
 import { defineCommand, flag } from '../../command-line/define-command.ts'
 import { CannotRun } from '../../exit-status.ts'
-import { readIfExists } from '../../output/read-if-exists.ts'
 import { writeError, writeText } from '../../output/write.ts'
-import { rejectEmptyPaths } from '../../paths.ts'
+import { readIfExists } from '../../paths.ts'
 import { indexPage, isIndexPage } from './index-page.ts'
 import { openOwnContracts } from './own-contracts.ts'
 
@@ -26,7 +25,6 @@ export const command = defineCommand({
     check: flag('Write nothing; exit with 1 if a page is out of date'),
   },
   run: ({ schemas, out, check }, { stdout, stderr, env, cwd }) => {
-    rejectEmptyPaths([out])
     const contracts = openOwnContracts(schemas, { env, cwd })
     const list = contracts.ownIds.map((id) => contracts.get<string>(id))
     const pages = new Map([

@@ -9,7 +9,6 @@ import { pluralize } from '@workbench/contracts/internal'
 import { defineCommand, flag, text } from '../../command-line/define-command.ts'
 import { CannotRun } from '../../exit-status.ts'
 import { writeText } from '../../output/write.ts'
-import { rejectEmptyPaths } from '../../paths.ts'
 import { CHANGE_FORMAT_OPTION } from '../format-option.ts'
 import { isAcknowledged, readAcknowledgements } from './acknowledgements.ts'
 import { openRepository, type Repository } from './repository.ts'
@@ -33,13 +32,10 @@ export const command = defineCommand({
       describe:
         'Where the contracts were before they were moved, or their directory itself if it is new; can be repeated',
     },
-    acknowledged: text(
-      'File that lists acknowledged unknown changes [else acknowledged.json beside the contracts]',
-    ),
     format: CHANGE_FORMAT_OPTION,
   },
   examples: [['$0 contracts gate --against origin/main', 'Check a pull request']],
-  run: ({ schemas, against, history, 'old-directory': oldDirectories, acknowledged, format }, context) => {
+  run: ({ schemas, against, history, 'old-directory': oldDirectories, format }, context) => {
     if (against === undefined && !history)
       throw new CannotRun('Name what to compare with: either --against <git ref> or --history')
     if (against !== undefined && history)
@@ -47,12 +43,11 @@ export const command = defineCommand({
     const { env, cwd } = context
     const after = requireOwnDirectory(openContracts({ directory: schemas, env, cwd }))
     const { directory } = after
-    rejectEmptyPaths(oldDirectories)
     const old = oldDirectories.map((path) => resolve(cwd, path))
     const repository = openRepository(directory, old, context)
     const versions = against === undefined ? repository.versions() : [repository.mergeBase(against)]
     if (versions.length === 0) throw new CannotRun(`The git history has no contracts of ${directory}`)
-    const acknowledgements = readAcknowledgements(acknowledged, directory, cwd)
+    const acknowledgements = readAcknowledgements(directory)
     const changes = versions
       .flatMap((commit) => changesSince(commit, repository, after))
       .filter((change) => !isAcknowledged(change, acknowledgements))

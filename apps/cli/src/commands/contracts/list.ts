@@ -11,7 +11,8 @@ import { countContracts } from './own-contracts.ts'
 export const command = defineCommand({
   describe: 'List the contracts, where they come from, and their problems',
   options: { format: FORMAT_OPTION },
-  run: ({ format, schemas }, { stdout, env, cwd }) => {
+  run: ({ format, schemas }, context) => {
+    const { stdout, env, cwd } = context
     const contracts = openContracts({ directory: schemas, env, cwd })
     const { directory } = contracts
     const entries = contracts.list()
@@ -19,7 +20,7 @@ export const command = defineCommand({
       stdout.write(`${toJson({ directory, contracts: entries })}\n`)
       return 0
     }
-    const { red } = colorsFor({ stdout, env })
+    const { red } = colorsFor(context)
     const hasOrigins = entries.some((entry) => entry.directory !== directory)
     const origin = (text: string) => (hasOrigins ? [text] : [])
     const rows = entries.flatMap(({ id, directory: place, title, problems }) => [

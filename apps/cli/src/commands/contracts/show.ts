@@ -45,8 +45,8 @@ export const command = defineCommand({
   },
 })
 
-function membersOf(contract: Contract, { stdout, env }: CommandContext): string {
-  const { bold, dim } = colorsFor({ stdout, env })
+function membersOf(contract: Contract, context: CommandContext): string {
+  const { bold, dim } = colorsFor(context)
   const rows = contract.fields.map(({ path, required, rule, description }) => [
     required ? { text: path, style: bold } : path,
     required ? 'required' : { text: 'optional', style: dim },
@@ -56,5 +56,5 @@ function membersOf(contract: Contract, { stdout, env }: CommandContext): string 
   const title = `${bold(contract.id)}  ${escapeText(contract.title ?? '')}`
   const about = [title, escapeText(contract.description ?? '')].filter(Boolean)
   const heading = ['Member', '', 'Expected', 'Meaning'].map((text) => ({ text, style: bold }))
-  return `${about.join('\n')}\n\n${formatTable([heading, ...rows], stdout)}\n`
+  return `${about.join('\n')}\n\n${formatTable([heading, ...rows], context.stdout)}\n`
 }

@@ -21,15 +21,16 @@ interface WriteOptions {
 export function writeChanges(
   changes: readonly ContractChange[],
   { format, compared, directory }: WriteOptions,
-  { stdout, env, cwd }: CommandContext,
+  context: CommandContext,
 ): ExitStatus {
+  const { stdout, cwd } = context
   const verdict = verdictOf(changes)
   const status = changes.length === 0 ? 0 : 1
   if (format === 'json') {
     stdout.write(`${toJson({ verdict, changes })}\n`)
     return status
   }
-  const colors = colorsFor({ stdout, env })
+  const colors = colorsFor(context)
   for (const change of changes) {
     if (format === 'github') stdout.write(formatAnnotation(change, directory, cwd))
     else writeText(stdout, `${formatChange(change, colors)}\n`)

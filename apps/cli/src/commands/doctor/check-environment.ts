@@ -10,9 +10,6 @@ import { countContracts } from '../contracts/own-contracts.ts'
 import type { Check } from './check.ts'
 import { type Program, runProgram, type RunOptions } from './run-program.ts'
 
-/** Of invalid files. */
-const MAX_NAMES = 3
-
 /** The version of Node.js that agents start. */
 export async function checkNode(program: Pick<Program, 'cwd' | 'env'>, options: RunOptions): Promise<Check> {
   const version = { ...program, command: 'node', args: ['--version'] }
@@ -24,20 +21,16 @@ export async function checkNode(program: Pick<Program, 'cwd' | 'env'>, options: 
   return { name: 'node', status: 'failed', message, fix }
 }
 
-/** A failed check for each contract that cannot be used. */
-export function checkContracts(contracts: Contracts): Check[] {
+/** All contracts must be usable, and a directory for those of the project must have some. */
+export function checkContracts(contracts: Contracts): Check {
   const name = 'contracts'
   const entries = contracts.list()
-  const broken = entries.filter(({ problems }) => problems.length > 0)
-  if (broken.length > 0)
-    return broken.map(({ problems }) => {
-      const message = problems.map(formatProblem).join('; ')
-      return { name, status: 'failed', message, fix: 'workbench contracts lint' }
-    })
-  const fix = 'workbench contracts new <noun>'
+  const problems = entries.flatMap((entry) => entry.problems.map(formatProblem))
+  if (problems.length > 0)
+    return { name, status: 'failed', message: problems.join('; '), fix: 'workbench contracts lint' }
   const message = countContracts(contracts, entries)
-  if (contracts.ownIds.length === 0) return [{ name, status: 'failed', message, fix }]
-  return [{ name, status: 'ok', message }]
+  if (contracts.ownIds.length > 0) return { name, status: 'ok', message }
+  return { name, status: 'failed', message, fix: 'workbench contracts new <noun>' }
 }
 
 /**
@@ -49,10 +42,7 @@ export function checkWorkingArea(root: string, contracts: Contracts, timeoutMs: 
   const name = 'working area'
   const path = join(root, AREA_FOLDER)
   const failed = (message: string, fix: string): Check => ({
-    name,
-    status: 'failed',
-    message: `${path}: ${message}`,
-    fix,
+    ...{ name, status: 'failed', message: `${path}: ${message}`, fix },
   })
   const stat = lstatSync(path, { throwIfNoEntry: false })
   if (stat && !stat.isDirectory()) return failed('it is not a folder', `delete or rename ${path}`)
@@ -66,8 +56,8 @@ export function checkWorkingArea(root: string, contracts: Contracts, timeoutMs: 
   const deadline = Date.now() + timeoutMs
   const invalid = validateArea(openArea(root), () => contracts, { deadline }).filter(({ valid }) => !valid)
   if (invalid.length === 0) return { name, status: 'ok', message: path }
-  const names = invalid.slice(0, MAX_NAMES).map((file) => file.path)
-  const more = invalid.length > MAX_NAMES ? ` and ${invalid.length - MAX_NAMES} more` : ''
-  const message = `${path}; not valid: ${names.join(', ')}${more}`
+  const [first, ...others] = invalid.map((file) => file.path)
+  const more = others.length > 0 ? ` and ${others.length} more` : ''
+  const message = `${path}; not valid: ${first ?? ''}${more}`
   return { name, status: 'ok', message, fix: `workbench validate ${AREA_FOLDER}` }
 }

@@ -4,41 +4,47 @@ import { join } from 'node:path'
 
 import { answersOf } from '@workbench/agents/events'
 import type { Agent } from '@workbench/agents/install'
-import { isObject } from '@workbench/contracts'
-import { tryParse } from '@workbench/contracts/internal'
+import { isObject, openContracts } from '@workbench/contracts'
+import { packagedContracts, tryParse } from '@workbench/contracts/internal'
 
-import type { Check } from './check.ts'
-import { describeEnd, type Outcome, type Program, runProgram, type RunOptions } from './run-program.ts'
-import type { Samples } from './samples.ts'
+import type { Outcome } from './check.ts'
+import { describeEnd, type End, type Program, runProgram, type RunOptions } from './run-program.ts'
+
+/** A contract that every version of the hook knows. */
+const CONTRACT = 'finding.v1'
+
+/** The JSON Pointer of the first violation of an artifact that has nothing else than this contract. */
+const VIOLATION = '/producedBy'
 
 /**
  * Sends the hook an event for a broken artifact and one for a valid artifact, as an agent does. The artifacts are in a
- * temporary folder, which is a project of its own: what is in the working area has no effect, and nothing is recorded there.
+ * temporary folder, which is a project of its own with the built-in contracts: what is in the working area has no effect, and
+ * nothing is recorded there.
  */
 export async function checkHook(
   program: Program,
   { name, afterWrite, afterWriteEvent }: Agent,
-  { broken, valid, violation, directory }: Samples,
   options: RunOptions,
-): Promise<Pick<Check, 'status' | 'message'>> {
+): Promise<Outcome> {
+  const directory = packagedContracts()
   const folder = mkdtempSync(join(tmpdir(), 'workbench-doctor-'))
   const file = join(folder, 'artifact.json')
   const env = { ...program.env, WORKBENCH_ROOT: folder, WORKBENCH_SCHEMAS: directory }
-  const send = (artifact: unknown): Promise<Outcome> => {
+  const send = (artifact: unknown): Promise<End> => {
     writeFileSync(file, JSON.stringify(artifact))
     const common = { session_id: 'doctor', cwd: program.cwd, hook_event_name: afterWriteEvent }
     return runProgram({ ...program, env }, JSON.stringify({ ...common, ...afterWrite(file) }), options)
   }
   try {
-    const rejected = await send(broken)
-    const reports = (rejected.stderr + rejected.stdout).includes(violation)
+    const rejected = await send({ schema: CONTRACT })
+    const reports = (rejected.stderr + rejected.stdout).includes(VIOLATION)
     const isAnswer =
       hasMessage(rejected.stdout) || (answersOf(name).rejection.after === 'status 2' && rejected.status === 2)
     if (!reports || !isAnswer) {
       const isSilent = rejected.status === 0 && `${rejected.stderr}${rejected.stdout}`.trim() === ''
       return failed(isSilent ? 'accepts a broken artifact' : describeEnd(rejected))
     }
-    const accepted = await send(valid)
+    const accepted = await send(openContracts({ directory }).get(CONTRACT).example)
     if (accepted.status !== 0 || accepted.stdout.trim() !== '')
       return failed(`rejects a valid artifact: ${describeEnd(accepted)}`)
     return { status: 'ok', message: 'rejects a broken artifact and accepts a valid one' }

@@ -1,8 +1,8 @@
 import { isObject } from '@workbench/contracts'
 import { tryParse } from '@workbench/contracts/internal'
 
-import type { Check } from './check.ts'
-import { describeEnd, type Outcome, type Program, runProgram, type RunOptions } from './run-program.ts'
+import type { Outcome } from './check.ts'
+import { describeEnd, type End, type Program, runProgram, type RunOptions } from './run-program.ts'
 
 const EXPECTED = ['blackboard_write', 'contract_validate', 'memory_write']
 
@@ -22,10 +22,7 @@ const MESSAGES = [
 ]
 
 /** Connects to the server as an MCP client does, and lists its tools. */
-export async function checkTools(
-  program: Program,
-  options: RunOptions,
-): Promise<Pick<Check, 'status' | 'message'>> {
+export async function checkTools(program: Program, options: RunOptions): Promise<Outcome> {
   const input = MESSAGES.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join('')
   const names = toolNamesIn(await runProgram(program, input, options))
   if (typeof names === 'string') return { status: 'failed', message: names }
@@ -41,9 +38,9 @@ interface Response {
 }
 
 /** The names of the tools that the server lists, or a problem. */
-function toolNamesIn(outcome: Outcome): string[] | string {
+function toolNamesIn(end: End): string[] | string {
   const responses = new Map<unknown, Response>()
-  for (const line of outcome.stdout.split('\n').slice(0, -1)) {
+  for (const line of end.stdout.split('\n').slice(0, -1)) {
     const message = tryParse(line)
     if (!isObject(message)) return `prints text that is not JSON-RPC: ${line.slice(0, 100)}`
     if (!responses.has(message['id'])) responses.set(message['id'], message)
@@ -51,7 +48,7 @@ function toolNamesIn(outcome: Outcome): string[] | string {
   const [initialized, listed] = [responses.get(1), responses.get(2)]
   if (initialized && !initialized.result)
     return `rejected the connection (${String(initialized.error?.message)})`
-  if (!listed) return describeEnd(outcome)
+  if (!listed) return describeEnd(end)
   const tools = listed.result?.tools
   return (Array.isArray(tools) ? (tools as unknown[]) : []).map((tool) =>
     String((tool as { readonly name?: unknown } | null)?.name),

@@ -7,3 +7,6 @@ export interface Check {
   /** A command, or what to do. */
   readonly fix?: string
 }
+
+/** Whether a program that was run works. */
+export type Outcome = Pick<Check, 'status' | 'message'>

@@ -19,7 +19,8 @@ export interface RunOptions {
   readonly killGroup: CommandContext['killGroup']
 }
 
-export interface Outcome {
+/** How a program ended. */
+export interface End {
   /** Null after a signal, and if there is a problem. */
   readonly status: number | null
   readonly stdout: string
@@ -36,7 +37,7 @@ export async function runProgram(
   { command, args, cwd, env }: Omit<Program, 'text'>,
   input: string,
   { timeoutMs, killGroup }: RunOptions,
-): Promise<Outcome> {
+): Promise<End> {
   const output = { stdout: '', stderr: '' }
   let child: ChildProcessWithoutNullStreams | undefined
   try {
@@ -65,7 +66,7 @@ export async function runProgram(
 }
 
 /** How the program ended, and the first line of its output, or the line with the error of Node.js. */
-export function describeEnd({ problem, status, stdout, stderr }: Outcome): string {
+export function describeEnd({ problem, status, stdout, stderr }: End): string {
   if (problem !== undefined) return problem
   const line = firstLine(stderr) ?? firstLine(stdout)
   return `ended with ${status === null ? 'a signal' : `status ${status}`}${line === undefined ? '' : `: ${line}`}`

@@ -1,69 +1,48 @@
 import { resolve } from 'node:path'
 
-import { openContracts, UnreadableFileError, validateArtifact } from '@workbench/contracts'
+import { UnreadableFileError, validateArtifact } from '@workbench/contracts'
 import { findProjectRoot, followsBuiltIn } from '@workbench/workspace'
 
 import type { CommandContext } from '../../context.ts'
 import { CannotRun, type ExitStatus } from '../../exit-status.ts'
-import { writeError } from '../../output/write.ts'
 import { pathInside } from '../../paths.ts'
-import { fromVerdict, type Result, statusOf, unreadFile } from '../../reporters/reporter.ts'
+import { fromVerdict, statusOf } from '../../reporters/reporter.ts'
 import { reportText } from '../../reporters/text.ts'
-import { requireContracts } from '../contracts/own-contracts.ts'
-import { inputsOf, readInput, reasonOf } from '../validate/inputs.ts'
-import type { Input } from '../validate/request.ts'
+import { openOwnContracts } from '../contracts/own-contracts.ts'
+import { inputsOf } from '../validate/inputs.ts'
+import { resultsOf } from '../validate/results-of.ts'
+import type { ExportValues } from './command.ts'
 import { type ExportedFinding, findingsIn } from './exported-finding.ts'
-import type { ExportFormat } from './formats.ts'
 import { toAnnotations } from './to-annotations.ts'
 import { toMarkdown } from './to-markdown.ts'
 import { toSarif } from './to-sarif.ts'
 
-const WRITERS: Readonly<Record<ExportFormat, (findings: readonly ExportedFinding[]) => string>> = {
-  sarif: toSarif,
-  github: toAnnotations,
-  markdown: toMarkdown,
-}
-
-interface ExportValues {
-  readonly words: readonly string[]
-  readonly schemas: string | undefined
-  readonly format: ExportFormat
-  readonly 'error-on-unmatched': boolean | undefined
-}
+const WRITERS = { sarif: toSarif, github: toAnnotations, markdown: toMarkdown }
 
 /** Prints the findings of all artifacts in one format; nothing if one of them is invalid or cannot be read. */
 export async function exportFindings(values: ExportValues, context: CommandContext): Promise<ExitStatus> {
-  const { words: paths, schemas: directory, format } = values
+  const { words: paths, schemas, format } = values
   const { cwd, env, stdout, stderr } = context
   if (paths.length === 0) throw new CannotRun('Name a file or a directory: workbench export .workbench')
-  const contracts = requireContracts(openContracts({ directory, env, cwd }))
+  const contracts = openOwnContracts(schemas, context)
   const root = findProjectRoot(context)
   const workspace = env['GITHUB_WORKSPACE'] ?? root
   const inWorkspace = (path: string): string => pathInside(workspace, resolve(root, path))
   const findings: ExportedFinding[] = []
-  const results: Result[] = []
-  for (const input of await inputsOf({ ...values, paths }, context)) results.push(await read(input))
+  const inputs = await inputsOf({ ...values, paths }, context)
+  const results = await resultsOf(inputs, { action: 'export' }, context, (file, bytes) => {
+    const { id, verdict, value } = validateArtifact(contracts, bytes)
+    if (verdict.valid && (id === 'finding.v1' || id === 'review.v1')) {
+      if (!followsBuiltIn(contracts, id, value))
+        throw new UnreadableFileError(otherMembers(id, contracts.directory))
+      findings.push(...findingsIn(value, pathInside(workspace, resolve(cwd, file)), inWorkspace))
+    }
+    return { file, ...fromVerdict(verdict) }
+  })
   const status = statusOf(results)
   if (status === 0) stdout.write(WRITERS[format](findings))
   else reportText(results, { ...context, stdout: stderr }, { isQuiet: true })
   return status
-
-  async function read({ file, error }: Input): Promise<Result> {
-    try {
-      if (error !== undefined) throw new UnreadableFileError(error)
-      const { id, verdict, value } = validateArtifact(contracts, await readInput(file, context))
-      if (verdict.valid && (id === 'finding.v1' || id === 'review.v1')) {
-        if (!followsBuiltIn(contracts, id, value))
-          throw new UnreadableFileError(otherMembers(id, contracts.directory))
-        findings.push(...findingsIn(value, pathInside(workspace, resolve(cwd, file)), inWorkspace))
-      }
-      return { file, ...fromVerdict(verdict) }
-    } catch (failure) {
-      const reason = reasonOf(failure)
-      writeError(stderr, `cannot export ${file}: ${reason}`)
-      return unreadFile(file, reason)
-    }
-  }
 }
 
 const otherMembers = (id: string, directory: string): string =>

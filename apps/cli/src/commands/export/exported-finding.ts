@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
-
 import type { FindingV1, ReviewV1 } from '@workbench/contracts'
+import { digestOf } from '@workbench/workspace'
 
 /** A finding, as other programs show it. */
 export interface ExportedFinding {
@@ -55,9 +54,9 @@ export function findingsIn(
       line: named !== undefined && (location.line ?? 0) >= 1 ? location.line : undefined,
       excerpt: quoted?.excerpt,
       help: cwe === undefined ? url : `https://cwe.mitre.org/data/definitions/${cwe}.html`,
-      fingerprint: createHash('sha256')
-        .update(JSON.stringify(identity.map((part) => part.toLowerCase().replaceAll(/\s+/g, ' ').trim())))
-        .digest('hex'),
+      fingerprint: digestOf(
+        JSON.stringify(identity.map((part) => part.toLowerCase().replaceAll(/\s+/g, ' ').trim())),
+      ),
     }
   }
 }

@@ -8,7 +8,6 @@ import {
   openArea,
   readMemory,
   validateArea,
-  type ValidatedFile,
 } from '@workbench/workspace'
 
 import { toJson, writeText } from '../../output/write.ts'
@@ -32,30 +31,25 @@ export function checkFacts(
   const others = validateArea(area, () => contracts).filter(
     ({ path }) => isMemoryPath(path) && !read.has(path),
   )
+  const deleted = memory.filter(({ isDeleted }) => isDeleted)
   const files = [...memory.filter(({ isDeleted }) => !isDeleted), ...others]
   const invalid = files.filter(({ valid }) => !valid)
-  const deleted = memory.filter(({ isDeleted }) => isDeleted)
   const contradictions = findContradictions(memory, new Date().toISOString().slice(0, 10))
   const valid = invalid.length + deleted.length + contradictions.length === 0
   if (format === 'json') {
     stdout.write(`${toJson({ root, valid, checked: files.length, invalid, deleted, contradictions })}\n`)
-  } else {
-    const lines = [
-      ...[...invalid, ...deleted].map((file) => `${file.path}: ${reasonFor(file)}`),
-      ...contradictions.map(contradiction),
-    ]
-    const counts = [
-      `${pluralize(files.length, 'file')} checked`,
-      `${invalid.length} invalid`,
-      ...(deleted.length > 0 ? [`${deleted.length} deleted`] : []),
-      ...(contradictions.length > 0 ? [pluralize(contradictions.length, 'contradiction')] : []),
-    ]
-    writeText(stdout, `${[...lines.map(escapeText), counts.join(', ')].join('\n')}\n`)
+    return valid ? 0 : 1
   }
+  const problems = [...invalid, ...deleted].map(({ path, problem, violations: [first, ...more] }) => {
+    const rest = more.length > 0 ? ` (and ${pluralize(more.length, 'more violation')})` : ''
+    return `${path}: ${problem ?? `${first?.path ?? ''} ${first?.message ?? ''}${rest}`.trim()}`
+  })
+  const counts = [
+    `${pluralize(files.length, 'file')} checked, ${invalid.length} invalid`,
+    ...(deleted.length > 0 ? [`${deleted.length} deleted`] : []),
+    ...(contradictions.length > 0 ? [pluralize(contradictions.length, 'contradiction')] : []),
+  ]
+  const lines = [...problems, ...contradictions.map(contradiction)].map(escapeText)
+  writeText(stdout, `${[...lines, counts.join(', ')].join('\n')}\n`)
   return valid ? 0 : 1
-}
-
-function reasonFor({ problem, violations: [first, ...others] }: ValidatedFile): string {
-  const more = others.length > 0 ? ` (and ${pluralize(others.length, 'more violation')})` : ''
-  return problem ?? `${first?.path ?? ''} ${first?.message ?? ''}${more}`.trim()
 }

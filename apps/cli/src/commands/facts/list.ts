@@ -1,7 +1,6 @@
 import { escapeText, openContracts } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
 import {
-  type FactEntry,
   type FactState,
   factState,
   findContradictions,
@@ -12,9 +11,9 @@ import {
 } from '@workbench/workspace'
 
 import { defineCommand, flag } from '../../command-line/define-command.ts'
-import { type Cell, formatTable } from '../../output/format-table.ts'
+import { formatTable } from '../../output/format-table.ts'
 import { toJson, writeText } from '../../output/write.ts'
-import { type Colors, colorsFor } from '../../output/colors.ts'
+import { colorsFor } from '../../output/colors.ts'
 import { FORMAT_OPTION } from '../format-option.ts'
 import { checkFacts } from './check-facts.ts'
 
@@ -36,69 +35,60 @@ export const command = defineCommand({
     if (check) return checkFacts(values, context)
     const { stdout, env, cwd } = context
     const root = findProjectRoot({ env, cwd })
-    const facts = readMemory(openArea(root), openContracts({ directory: schemas, env, cwd: root }))
-    const isLatest = ({ supersededBy, tombstone }: FactEntry) => supersededBy.length === 0 && !tombstone
-    const listed = all ? facts : facts.filter(isLatest)
+    const memory = readMemory(openArea(root), openContracts({ directory: schemas, env, cwd: root }))
+    const today = new Date().toISOString().slice(0, 10)
+    const facts = memory.map((entry) => ({ entry, state: factState(entry, today) }))
+    const listed = all ? facts : facts.filter(({ state: { name } }) => !REPLACED.includes(name))
     if (format === 'json') {
-      stdout.write(`${toJson({ root, facts: listed })}\n`)
+      stdout.write(`${toJson({ root, facts: listed.map(({ entry }) => entry) })}\n`)
       return 0
     }
     if (listed.length === 0) {
       writeText(stdout, `The memory of ${escapeText(root)} is empty\n`)
       return 0
     }
-    const today = new Date().toISOString().slice(0, 10)
-    const colors = colorsFor({ stdout, env })
-    const heading = ['Fact', 'Type', 'Scope', 'State', 'Title'].map((text) => ({ text, style: colors.bold }))
-    const contradictions = findContradictions(facts, today)
-    const rows = listed.map((entry) => rowOf(entry, stateOf(entry, today, contradictions), colors))
-    const states = facts.map((entry) => factState(entry, today).name)
-    writeText(stdout, `${formatTable([heading, ...rows], stdout)}\n\n${formatSummary(states, values)}\n`)
+    const { bold, red, dim } = colorsFor(context)
+    const contradictions = findContradictions(memory, today)
+    const rows = listed.map(({ entry: { id, fact }, state }) => {
+      const title = fact?.title ?? ('reason' in state ? state.reason : '')
+      const others = contradictions.find((ids) => ids.includes(id))?.filter((other) => other !== id) ?? []
+      const row = [id, fact?.type ?? '', fact?.scope ?? '', describeState(state, today, others), title]
+      const style = REPLACED.includes(state.name) ? dim : red
+      return state.name === 'current' || state.name === 'expired' ? row : row.map((text) => ({ text, style }))
+    })
+    const heading = ['Fact', 'Type', 'Scope', 'State', 'Title'].map((text) => ({ text, style: bold }))
+    const summary = formatSummary(
+      facts.map(({ state }) => state.name),
+      all,
+    )
+    writeText(stdout, `${formatTable([heading, ...rows], stdout)}\n\n${summary}\n`)
     return 0
   },
 })
 
-function rowOf(entry: FactEntry, state: string, { red, dim }: Colors): readonly Cell[] {
-  const { id, fact, supersededBy, tombstone } = entry
-  const row = [id, fact?.type ?? '', fact?.scope ?? '', state, titleOf(entry)]
-  if (fact !== undefined && supersededBy.length === 0) return row
-  const style = fact === undefined && !tombstone ? red : dim
-  return row.map((text) => ({ text, style }))
-}
+/** The states of facts that are listed with `--all` only. */
+const REPLACED: readonly FactState['name'][] = ['superseded', 'withdrawn']
 
-function formatSummary(states: readonly FactState['name'][], { all }: { readonly all: boolean }): string {
+function formatSummary(states: readonly FactState['name'][], all: boolean): string {
   const count = (state: FactState['name']): number => states.filter((name) => name === state).length
-  const hidden = count('superseded') + count('withdrawn')
   const others = (['expired', 'invalid', 'deleted', 'withdrawn'] as const).filter((state) => count(state) > 0)
+  const isHidden = !all && states.some((name) => REPLACED.includes(name))
   return [
     pluralize(count('current'), 'current fact'),
     ...others.map((state) => `${count(state)} ${state}`),
-    `${count('superseded')} superseded${all || hidden === 0 ? '' : '; list them with --all'}`,
+    `${count('superseded')} superseded${isHidden ? '; list them with --all' : ''}`,
   ].join(', ')
 }
 
-function stateOf(entry: FactEntry, today: string, contradictions: readonly (readonly string[])[]): string {
-  const state = factState(entry, today)
-  switch (state.name) {
-    case 'superseded':
-      return `superseded by ${state.by.join(', ')}`
-    case 'expired':
-    case 'withdrawn':
-      return `${state.name} ${state.on}`
-    case 'current': {
-      const others = contradictions.find((ids) => ids.includes(entry.id))?.filter((id) => id !== entry.id)
-      const { expires } = state.fact
-      return [
-        'current',
-        ...(others ? [`contradicts ${others.join(', ')}`] : []),
-        ...(isExpired(state.fact, today) === undefined ? [`expires is no date: ${expires ?? ''}`] : []),
-      ].join('; ')
-    }
-    case 'deleted':
-    case 'invalid':
-      return state.name
-  }
+/** @param others the facts that it contradicts */
+function describeState(state: FactState, today: string, others: readonly string[]): string {
+  if (state.name === 'superseded') return `superseded by ${state.by.join(', ')}`
+  if ('on' in state) return `${state.name} ${state.on}`
+  if (state.name !== 'current') return state.name
+  const { expires } = state.fact
+  return [
+    'current',
+    ...(others.length > 0 ? [`contradicts ${others.join(', ')}`] : []),
+    ...(isExpired(state.fact, today) === undefined ? [`expires is no date: ${expires ?? ''}`] : []),
+  ].join('; ')
 }
-
-const titleOf = ({ fact, tombstone, problem, violations: [violation] }: FactEntry): string =>
-  fact?.title ?? problem ?? tombstone?.reason ?? `${violation?.path ?? ''} ${violation?.message ?? ''}`

@@ -1,5 +1,12 @@
-import { defineCommand, flag } from '../../command-line/define-command.ts'
+import { defineCommand, flag, type Values } from '../../command-line/define-command.ts'
 import { FORMAT_OPTION } from '../format-option.ts'
+
+const OPTIONS = {
+  format: FORMAT_OPTION,
+  write: flag('Write the fixed artifacts to their files'),
+} as const
+
+export type FixValues = Values<typeof OPTIONS>
 
 export const command = defineCommand({
   describe: 'Fix what can be fixed in artifacts without losing data or guessing',
@@ -8,16 +15,10 @@ export const command = defineCommand({
     'Without a contract id, each artifact is fixed for the contract that its schema member names. ' +
     'A path is a file, a directory, a pattern in quotes, or - for standard input, whose fixed text is printed.',
   words: '[schema_id] <path...>',
-  options: {
-    format: FORMAT_OPTION,
-    write: flag('Write the fixed artifacts to their files'),
-  },
+  options: OPTIONS,
   examples: [
     ['$0 fix finding.json', 'Print what would be changed'],
     ['$0 fix --write .workbench/blackboard/w1/auditor.json', 'Fix a file in place'],
   ],
-  run: async (values, context) => {
-    const { fixFiles } = await import('./fix-files.ts')
-    return fixFiles(values, context)
-  },
+  run: async (values, context) => (await import('./fix-files.ts')).fixFiles(values, context),
 })

@@ -9,6 +9,7 @@ import type { CommandContext } from '../../context.ts'
 import { CannotRun, type ExitStatus } from '../../exit-status.ts'
 import { diffOf } from '../../output/diff.ts'
 import { writeError, writeText } from '../../output/write.ts'
+import type { InitValues } from './command.ts'
 import { detectAgents } from './detect-agents.ts'
 import { preCommitSetting } from './edits/pre-commit-setting.ts'
 import { type Setting, SettingError } from './edits/setting.ts'
@@ -20,61 +21,42 @@ import { deleteEmptyFolders, readProjectFile } from './project-files.ts'
 import { githubWorkflow } from './github-workflow.ts'
 import { findLockFile } from './lock-file.ts'
 
-interface InitRequest {
-  /** Undefined for those that are found. */
-  readonly agents: readonly string[] | undefined
-  readonly preCommit: boolean
-  readonly ci: 'github' | undefined
-  readonly write: boolean
-  readonly undo: boolean
-}
-
 /**
  * Writes what changes if that is requested, and prints it. Writes nothing if one file cannot be changed or written. Returns
  * 2 if `--undo` leaves something.
  * @throws {CannotRun | WorkingAreaError}
  */
-export function init(request: InitRequest, { cwd, env: ownEnv, stdout, stderr }: CommandContext): ExitStatus {
+export function init(values: InitValues, { cwd, env: ownEnv, stdout, stderr }: CommandContext): ExitStatus {
+  const { write, undo } = values
   const env = withoutPackageManager(ownEnv)
   const root = findProjectRoot({ env, cwd })
-  const agents = chosenAgents(request, root, env)
-  const installation = request.undo ? ANY_INSTALLATION : findInstallation(root, cwd)
-  const names = request.undo ? [] : agents.map(({ name }) => name)
-  const project = { installation, root, agents: names }
-  const settings = [
-    ...agents.flatMap((agent) => agent.settings(project).map(toSetting)),
-    ...otherSettings(request, installation, root),
-    // Another agent may need them.
-    ...(request.undo && request.agents !== undefined ? [] : areaSettings(root, installation)),
-  ]
-  const plans = planChanges(withoutRepeated(settings), request.undo, root)
+  const agents = chosenAgents(values, root, env)
+  const settings = settingsOf(values, agents, { root, cwd })
+  const plans = settings.map((setting) => changeOf(setting, root, undo ? planRemoval : planAddition))
   const changes = plans.filter(({ before, after }) => before !== after)
-  if (request.write) writeChanges(root, changes)
+  if (write) writeChanges(root, changes)
   const print = (line: string) => writeText(stdout, `${line}\n`)
   if (root !== cwd) print(`in ${escapeText(root)}:`)
   for (const { file, before = '', after = '' } of changes)
     for (const line of diffOf(file, before, after)) print(escapeText(line))
-  const done = request.write ? 'was' : 'would be'
+  const done = write ? 'was' : 'would be'
   for (const { file, before, after } of changes)
     print(`${file} ${done} ${before === undefined ? 'created' : after === undefined ? 'deleted' : 'changed'}`)
   if (changes.length === 0) print('nothing to change')
-  else if (!request.write) print('run the command with --write')
-  else if (!request.undo) for (const step of nextSteps(agents, root, cwd)) print(escapeText(step))
+  else if (!write) print('run the command with --write')
+  else if (!undo) for (const step of nextSteps(agents, root, cwd)) print(escapeText(step))
   const left = plans.flatMap(({ file, left: names }) => names.map((name) => `${file} keeps ${name}`))
   for (const entry of left)
     writeError(stderr, `${entry}: it is not as init has written it; delete it by hand`)
   return left.length > 0 ? 2 : 0
 }
 
-/** What `--undo` removes does not depend on how agents start the programs. With a folder, it is the most. */
-const ANY_INSTALLATION: Installation = { folder: 'node_modules/@workbench/cli/dist/package' }
-
 function chosenAgents(
-  { agents, undo, preCommit, ci }: InitRequest,
+  { agent: names, undo, 'pre-commit': preCommit, ci }: InitValues,
   root: string,
   env: CommandContext['env'],
 ): readonly Agent[] {
-  if (agents) return AGENTS.filter(({ name }) => agents.includes(name))
+  if (names) return AGENTS.filter(({ name }) => names.includes(name))
   if (undo) return AGENTS
   const found = detectAgents(root, env)
   if (found.length > 0 || preCommit || ci) return found
@@ -83,48 +65,62 @@ function chosenAgents(
   )
 }
 
-const areaSettings = (root: string, installation: Installation): Setting[] => [
-  ...startScript(installation).map(toSetting),
-  ...gitSettings(root),
-]
+/** What `--undo` removes does not depend on how agents start the programs. With a folder, it is the most. */
+const ANY_INSTALLATION: Installation = { folder: 'node_modules/@workbench/cli/dist/package' }
 
-/** `--undo` without agents removes everything. */
-function otherSettings(
-  { agents, preCommit, ci, undo }: InitRequest,
-  { command = 'workbench' }: Installation,
-  root: string,
+/** One for each file: VS Code and Copilot CLI share one, and need the same in it. `--undo` without agents removes everything. */
+function settingsOf(
+  { agent, 'pre-commit': preCommit, ci, undo }: InitValues,
+  agents: readonly Agent[],
+  { root, cwd }: { readonly root: string; readonly cwd: string },
 ): Setting[] {
-  const isAll = undo && agents === undefined
-  return [
-    ...(preCommit || isAll ? [preCommitSetting(command)] : []),
+  const isAll = undo && agent === undefined
+  const installation = undo ? ANY_INSTALLATION : findInstallation(root, cwd)
+  const project = { installation, root, agents: undo ? [] : agents.map(({ name }) => name) }
+  const settings = [
+    ...agents.flatMap((each) => each.settings(project).map(toSetting)),
+    ...(preCommit || isAll ? [preCommitSetting(installation.command ?? 'workbench')] : []),
     ...(ci || isAll
       ? [toSetting(githubWorkflow(manifest.version, undo ? undefined : findLockFile(root)))]
       : []),
+    // Another agent may need them.
+    ...(undo && !isAll ? [] : [...startScript(installation).map(toSetting), ...gitSettings(root)]),
   ]
+  return [...new Map(settings.map((setting) => [setting.file, setting])).values()]
 }
 
-/** VS Code and Copilot CLI share a file, and need the same in it. */
-const withoutRepeated = (settings: readonly Setting[]): readonly Setting[] => [
-  ...new Map(settings.map((setting) => [setting.file, setting])).values(),
-]
-
-/** The files with their texts before and after; undefined for one that does not exist. */
-function planChanges(settings: readonly Setting[], undo: boolean, root: string) {
-  return settings.flatMap(({ file, add, remove, leftIn }) => {
-    try {
-      const before = readProjectFile(root, file)
-      if (undo && before === undefined) return []
-      const after = undo ? remove(before ?? '') : add(before)
-      return [{ file, before, after, left: undo && after !== undefined ? leftIn(after) : [] }]
-    } catch (error) {
-      if (!(error instanceof SettingError)) throw error
-      const [reason = '', ...details] = error.message.split('\n')
-      throw new CannotRun(`Cannot change ${file}: ${reason}`, details)
-    }
-  })
+interface Change {
+  readonly file: string
+  /** Undefined if there is no file, before or after the change. */
+  readonly before: string | undefined
+  readonly after: string | undefined
+  /** The names of what an undo leaves. */
+  readonly left: readonly string[]
 }
 
-function writeChanges(root: string, changes: ReturnType<typeof planChanges>): void {
+type Plan = (setting: Setting, before: string | undefined) => Pick<Change, 'after' | 'left'>
+
+const planAddition: Plan = ({ add }, before) => ({ after: add(before), left: [] })
+
+const planRemoval: Plan = ({ remove, leftIn }, before) => {
+  const after = before === undefined ? undefined : remove(before)
+  return { after, left: after === undefined ? [] : leftIn(after) }
+}
+
+/** @throws {CannotRun} if the file cannot be changed safely. */
+function changeOf(setting: Setting, root: string, plan: Plan): Change {
+  const { file } = setting
+  try {
+    const before = readProjectFile(root, file)
+    return { file, before, ...plan(setting, before) }
+  } catch (error) {
+    if (!(error instanceof SettingError)) throw error
+    const [reason = '', ...details] = error.message.split('\n')
+    throw new CannotRun(`Cannot change ${file}: ${reason}`, details)
+  }
+}
+
+function writeChanges(root: string, changes: readonly Change[]): void {
   const files = changes.map(({ file, before, after }) => ({
     path: join(root, file),
     text: after,
@@ -135,14 +131,12 @@ function writeChanges(root: string, changes: ReturnType<typeof planChanges>): vo
 }
 
 const nextSteps = (agents: readonly Agent[], root: string, cwd: string): string[] => [
-  ...agents.flatMap(({ title, findsRoot = false }) =>
-    findsRoot || root === cwd
-      ? []
-      : `Start ${title} in ${root}: it does not read these settings in a folder below`,
-  ),
+  ...agents
+    .filter(({ findsRoot = false }) => !findsRoot && root !== cwd)
+    .map(({ title }) => `Start ${title} in ${root}: it does not read these settings in a folder below`),
   ...agents.flatMap(({ note = [] }) => note),
-  ...agents.flatMap(({ title, addServer }) =>
-    addServer === undefined ? [] : `${addServer} adds the tools to ${title}`,
-  ),
+  ...agents
+    .filter(({ addServer }) => addServer !== undefined)
+    .map(({ title, addServer = '' }) => `${addServer} adds the tools to ${title}`),
   'workbench doctor checks whether everything works',
 ]

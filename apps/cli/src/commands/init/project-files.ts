@@ -13,21 +13,18 @@ import { SettingError } from './edits/setting.ts'
  * @throws {SettingError} if the file cannot be read, or if a link leads out of the project
  */
 export function readProjectFile(root: string, file: string): string | undefined {
-  const bytes = readInside(root, join(root, file))
-  if (bytes === undefined) return undefined
-  if (!isUtf8(bytes)) throw new SettingError('it is not UTF-8')
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
-}
-
-function readInside(root: string, path: string): Uint8Array | undefined {
+  const path = join(root, file)
   try {
-    return openConfined(path, [root], (handle) => readFile(handle).bytes)
+    const bytes = openConfined(path, [root], (handle) => readFile(handle).bytes)
+    if (!isUtf8(bytes)) throw new SettingError('it is not UTF-8')
+    return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
   } catch (error) {
     if (error instanceof OutsideError) throw new SettingError('a link in its path leads out of the project')
     if (!(error instanceof UnreadableFileError)) throw error
     const { code = '' } = (error.cause ?? {}) as NodeJS.ErrnoException
     if (!['ENOENT', 'ENOTDIR'].includes(code)) throw new SettingError(error.message)
-    if (exists(path)) throw new SettingError('it is a link to a file that does not exist')
+    if (lstatSync(path, { throwIfNoEntry: false }))
+      throw new SettingError('it is a link to a file that does not exist')
     return undefined
   }
 }
@@ -40,6 +37,3 @@ export function deleteEmptyFolders(root: string, file: string): void {
     // It has other files, or is a link.
   }
 }
-
-/** Also true for a link to nothing. */
-const exists = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined

@@ -14,8 +14,5 @@ export const command = defineCommand({
     ['find . -name "*.json" | $0 validate finding.v1 --files-from -', 'Validate any number of files'],
     ['$0 validate finding.v1 --ndjson < findings.ndjson', 'Validate each line of a stream'],
   ],
-  run: async (values, context) => {
-    const { validate } = await import('./validate.ts')
-    return validate(values, context)
-  },
+  run: async (values, context) => (await import('./validate.ts')).validate(values, context),
 })

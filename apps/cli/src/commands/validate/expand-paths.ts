@@ -18,67 +18,51 @@ const SKIPPED_FOLDERS = ['node_modules', '.git']
 /**
  * Replaces each directory by the `*.json` files below it, and each pattern by the files that it matches, in alphabetical
  * order. Links to directories are not followed. A directory or pattern without any file is an unread input, because its
- * validation would always succeed.
+ * validation would always succeed; so is the first path if `ignore` leaves nothing.
  * @param ignore patterns of files to leave out, relative to the current directory
  */
 export function expandPaths(paths: readonly string[], cwd: string, ignore: readonly string[] = []): Input[] {
+  const found = paths.flatMap((path) => inputsAt(path, cwd))
   const isIgnored = ignoreMatcher(ignore, cwd)
   const known = new Set<string>()
-  const expanded = paths.flatMap(expand)
-  const [first] = paths
-  if (expanded.length > 0 || first === undefined) return expanded
-  return [{ file: first, error: 'all files are left out by --ignore', isUnmatched: true }]
-
-  /** Whether it is the first time that a path is written, in any way, as `a.json` and `./a.json`. */
-  function isNew(path: string): boolean {
+  const kept = found.filter(({ file, error }) => {
+    if (error !== undefined) return true
+    if (file !== STDIN && isIgnored(file)) return false
+    // A path can be written in several ways, as `a.json` and `./a.json`.
     const { size } = known
-    return known.add(posix.normalize(path)).size > size
-  }
-
-  function expand(path: string): Input[] {
-    const search = searchOf(path, cwd)
-    if (search === undefined)
-      return (path !== STDIN && isIgnored(path)) || !isNew(path) ? [] : [{ file: path }]
-    const isOutput = outputMatcher(cwd)
-    const found = filesBelow(search.folder, cwd).filter(
-      ({ file, error }) => error !== undefined || (search.matches(file) && !isOutput(file)),
-    )
-    const files = found.filter(({ file, error }) => error !== undefined || !isIgnored(file))
-    if (files.length === 0) {
-      const reason = found.length > 0 ? 'all its files are left out by --ignore' : search.reason
-      return [{ file: path, error: reason, isUnmatched: true }]
-    }
-    return files.filter(({ file, error }) => error !== undefined || isNew(file))
-  }
+    return known.add(posix.normalize(file)).size > size
+  })
+  const [first] = paths
+  if (kept.length > 0 || first === undefined) return kept
+  return [{ file: first, error: 'all files are left out by --ignore', isUnmatched: true }]
 }
 
-interface Search {
-  /** Relative to the current directory; empty for that directory itself. */
-  readonly folder: string
-  readonly matches: (file: string) => boolean
-  /** Why nothing is found, if nothing is. */
-  readonly reason: string
-}
-
-/** Undefined for a file, which is not searched. */
-function searchOf(path: string, cwd: string): Search | undefined {
-  if (path === STDIN) return undefined
-  const kind = kindOfPath(path, cwd)
-  if (kind === 'directory') {
-    const reason = 'there are no *.json files in this directory'
-    return { folder: posix.normalize(path), matches: (file) => /\.json$/i.test(file), reason }
-  }
+/** A file as it is, even if there is none; else what is found in a directory or by a pattern. */
+function inputsAt(path: string, cwd: string): Input[] {
+  const kind = path === STDIN ? 'file' : kindOfPath(path, cwd)
+  if (kind === 'directory')
+    return search(posix.normalize(path), cwd, (file) => /\.json$/i.test(file)) ?? unmatched(path, NO_JSON)
   // A name with brackets can be that of a file.
-  if (kind === 'file') return undefined
+  if (kind === 'file') return [{ file: path }]
   const { base, glob, isGlob } = picomatch.scan(escapeOperators(path))
-  if (!isGlob) return undefined
+  if (!isGlob) return [{ file: path }]
   const folder = base.replaceAll(/\\([()|])/g, '$1')
   const matches = picomatch(glob, GLOB_OPTIONS)
-  return {
-    folder,
-    matches: (file) => matches(posix.relative(folder, file)),
-    reason: 'no file matches this pattern',
-  }
+  const found = search(folder, cwd, (file) => matches(posix.relative(folder, file)))
+  return found ?? unmatched(path, 'no file matches this pattern')
+}
+
+const NO_JSON = 'there are no *.json files in this directory'
+
+const unmatched = (file: string, error: string): Input[] => [{ file, error, isUnmatched: true }]
+
+/** The matching files below a folder, and what cannot be read there; undefined if there is nothing. */
+function search(folder: string, cwd: string, matches: (file: string) => boolean): Input[] | undefined {
+  const isOutput = outputMatcher(cwd)
+  const found = filesBelow(folder, cwd).filter(
+    ({ file, error }) => error !== undefined || (matches(file) && !isOutput(file)),
+  )
+  return found.length > 0 ? found : undefined
 }
 
 /** All files below a folder, sorted, as paths that start with the folder. */

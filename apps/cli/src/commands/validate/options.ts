@@ -1,5 +1,5 @@
 import { text, type Values } from '../../command-line/define-command.ts'
-import { FORMATS } from '../../reporters/reporter-for.ts'
+import { FORMATS } from '../../reporters/reporters.ts'
 
 export const OPTIONS = {
   format: {

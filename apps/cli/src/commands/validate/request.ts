@@ -1,7 +1,7 @@
 import { isContractId } from '@workbench/contracts'
 
 import { CannotRun } from '../../exit-status.ts'
-import { kindOfPath, rejectEmptyPaths } from '../../paths.ts'
+import { kindOfPath } from '../../paths.ts'
 import type { ValidateValues } from './options.ts'
 
 /** The file name that stands for standard input. */
@@ -26,11 +26,10 @@ export interface Input {
 
 /** @throws {CannotRun} if the arguments conflict or name no input. */
 export function toRequest(values: ValidateValues, cwd: string): ValidateRequest {
-  const { words, format, ndjson = false, 'files-from': filesFrom, ignore = [] } = values
+  const { words, format, ndjson = false, 'files-from': filesFrom } = values
   if (ndjson && format !== undefined) {
     throw new CannotRun('--ndjson prints one JSON result per line and cannot be combined with --format')
   }
-  rejectEmptyPaths([...words, filesFrom, ...ignore])
   const [first] = words
   const isOnlyInput = words.length === 1 && filesFrom === undefined && !ndjson
   const id = first !== undefined && isContract(first, { isOnlyInput, cwd }) ? first : undefined

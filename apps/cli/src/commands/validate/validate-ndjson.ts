@@ -9,7 +9,6 @@ import { toJson, writeError } from '../../output/write.ts'
 import type { ValidateText } from './artifact-validator.ts'
 import { inputsOf, openFile, reasonOf } from './inputs.ts'
 import { linesOf } from './lines.ts'
-import { startProgress } from './progress.ts'
 import { STDIN, type ValidateRequest } from './request.ts'
 
 /**
@@ -23,7 +22,6 @@ export async function validateNdjson(
 ): Promise<ExitStatus> {
   const { stdout, stderr } = context
   const inputs = await inputsOf(request, context)
-  const progress = startProgress({ isQuiet: request.quiet ?? false }, context)
   let status: ExitStatus = 0
   for (const { file, error: reason } of inputs) {
     try {
@@ -34,7 +32,6 @@ export async function validateNdjson(
       writeError(stderr, `cannot read ${file}: ${describeFsError(error)}`)
     }
   }
-  progress?.stop()
   return status
 
   async function validateLines(file: string): Promise<void> {
@@ -45,7 +42,6 @@ export async function validateNdjson(
       try {
         for (const line of lines) {
           number++
-          progress?.increment()
           if (isBlank(line)) continue
           if (isFirst && OPENING_BRACKET.test(Buffer.from(line).toString('latin1')))
             throw new UnreadableFileError(notOnePerLine(number))

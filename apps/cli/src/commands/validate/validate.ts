@@ -1,18 +1,17 @@
-import { UnreadableFileError } from '@workbench/contracts'
 import { findProjectRoot, openArea } from '@workbench/workspace'
 
 import type { CommandContext } from '../../context.ts'
 import { withErrorBoundary } from '../../error-boundary.ts'
 import type { ExitStatus } from '../../exit-status.ts'
-import { reporterFor } from '../../reporters/reporter-for.ts'
-import { type Result, statusOf, unreadFile } from '../../reporters/reporter.ts'
-import { writeError } from '../../output/write.ts'
+import { REPORTERS } from '../../reporters/reporters.ts'
+import { statusOf } from '../../reporters/reporter.ts'
 import { openOwnContracts } from '../contracts/own-contracts.ts'
 import { artifactValidator } from './artifact-validator.ts'
 import type { ValidateValues } from './options.ts'
-import { inputsOf, readInput, reasonOf } from './inputs.ts'
-import { startProgress } from './progress.ts'
-import { type Input, toRequest } from './request.ts'
+import { inputsOf } from './inputs.ts'
+import { withProgress } from './progress.ts'
+import { toRequest } from './request.ts'
+import { resultsOf } from './results-of.ts'
 
 /** Runs `validate` without yargs, for values that `parseFastArgs` returned. */
 export const runValidate = (values: ValidateValues, context: CommandContext): Promise<ExitStatus> =>
@@ -30,31 +29,12 @@ export async function validate(values: ValidateValues, context: CommandContext):
     return validateNdjson(validateText, request, context)
   }
   const inputs = await inputsOf(request, context)
-  const progress = startProgress({ files: inputs.length, isQuiet }, context)
-  const results: Result[] = []
-  for (const input of inputs) {
-    results.push(await validateInput(input))
-    progress?.increment()
-  }
-  progress?.stop()
-  const report = reporterFor(format, context)
-  report(results, context, { isQuiet })
+  const counted = isQuiet ? inputs : withProgress(inputs, context.stderr)
+  const results = await resultsOf(counted, { id: request.id }, context, (file, bytes) => {
+    const result = validateText(bytes)
+    // The bytes of valid artifacts are not kept in memory.
+    return { file, ...result, ...(!result.valid && { bytes }) }
+  })
+  REPORTERS[format](results, context, { isQuiet })
   return statusOf(results)
-
-  async function validateInput({ file, error: reason }: Input): Promise<Result> {
-    if (reason !== undefined) return unread(file, 'read', reason)
-    try {
-      const bytes = await readInput(file, context)
-      const result = validateText(bytes)
-      // The bytes of valid artifacts are not kept in memory.
-      return { file, ...result, ...(!result.valid && { bytes }) }
-    } catch (error) {
-      return unread(file, error instanceof UnreadableFileError ? 'read' : 'validate', reasonOf(error))
-    }
-  }
-
-  function unread(file: string, action: 'read' | 'validate', error: string): Result {
-    writeError(context.stderr, `cannot ${action} ${file}: ${error}`)
-    return unreadFile(file, error, request.id)
-  }
 }

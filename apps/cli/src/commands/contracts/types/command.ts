@@ -6,9 +6,8 @@ import { findProjectRoot, writeFiles } from '@workbench/workspace'
 
 import { defineCommand, text } from '../../../command-line/define-command.ts'
 import { CannotRun } from '../../../exit-status.ts'
-import { readIfExists } from '../../../output/read-if-exists.ts'
 import { writeError, writeText } from '../../../output/write.ts'
-import { rejectEmptyPaths } from '../../../paths.ts'
+import { readIfExists } from '../../../paths.ts'
 import { requireContracts, requireOwnDirectory } from '../own-contracts.ts'
 import { NOTE, declarationsOf } from './declarations.ts'
 
@@ -17,7 +16,6 @@ export const command = defineCommand({
   describe: "Write TypeScript types of one's own contracts, with which the library narrows",
   options: { out: text('Output file, for example src/contract-types.ts [else standard output]') },
   run: ({ schemas, out }, { stdout, stderr, env, cwd }) => {
-    if (out !== undefined) rejectEmptyPaths([out])
     const contracts = requireContracts(requireOwnDirectory(openContracts({ directory: schemas, env, cwd })))
     const builtIn = openContracts({ directory: packagedContracts(), env: {}, cwd }).ids
     const hiding = contracts.ownIds.filter((id) => builtIn.includes(id))

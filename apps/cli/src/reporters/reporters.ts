@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 
-import type { CommandContext } from '../context.ts'
 import { pathInside, relativePath } from '../paths.ts'
 import { reportToGithub } from './github.ts'
 import { reportToGitlab } from './gitlab.ts'
@@ -8,11 +7,10 @@ import { reportJson } from './json.ts'
 import { reportJunit } from './junit.ts'
 import type { Reporter } from './reporter.ts'
 import { reportSarif } from './sarif.ts'
-import { reportOnTerminal } from './terminal.ts'
 import { reportText } from './text.ts'
 
 /** The reporters of `workbench validate`, in the order of its help. */
-const REPORTERS = {
+export const REPORTERS = {
   text: reportText,
   json: reportJson,
   github: inWorkspace(reportToGithub),
@@ -24,10 +22,6 @@ const REPORTERS = {
 export type Format = keyof typeof REPORTERS
 
 export const FORMATS = Object.keys(REPORTERS) as Format[]
-
-/** The reporter of a format. On a terminal, text is printed for people. */
-export const reporterFor = (format: Format, { stdout }: CommandContext): Reporter =>
-  format === 'text' && stdout.isTTY === true ? reportOnTerminal : REPORTERS[format]
 
 /** GitHub takes paths that are relative to the repository, also from a command that runs in a folder of it. */
 function inWorkspace(report: Reporter): Reporter {
