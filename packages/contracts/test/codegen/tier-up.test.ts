@@ -9,7 +9,7 @@ const node = compileSchema({
   properties: { list: { items: { properties: Object.fromEntries(NAMES.map((name) => [name, {}])) } } },
 }).schemaNode()
 const list = node.constraints.members?.properties.get('list')
-const item = (typeof list === 'object' && list.constraints.items) || node
+const item = (typeof list === 'object' ? list.constraints.items : undefined) ?? node
 
 /** An artifact whose items have their members in the order of the number: 720 orders of six names. */
 function artifact(order: number): unknown {
