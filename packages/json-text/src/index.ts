@@ -27,6 +27,7 @@ export {
   jsonEqual,
   type JsonObject,
   tryParse,
+  valueAt,
 } from './values/json.ts'
 export { memoized } from './values/memoized.ts'
 export { MAX_PATHS_LENGTH, parentOf, type Pointer, segments, token } from './values/pointer.ts'

@@ -1,5 +1,5 @@
 import { isValidFromRoot } from '../schema/evaluation/is-valid-from-root.ts'
-import { isObject, isString, type Json } from '@workbench/json-text'
+import { isObject, isString, type Json, valueAt } from '@workbench/json-text'
 import { compile, type SchemaSource } from '../schema/compile.ts'
 import { type Field, fieldsOf } from '../messages/fields.ts'
 import { templateOf } from '../schema/template.ts'
@@ -125,7 +125,7 @@ export function contractsOf(
     }
   })
   const membersOf = memoizedByName((id) => {
-    const properties = memberOf(findSchema(contractFileName(id)), 'properties')
+    const properties = valueAt(findSchema(contractFileName(id)), 'properties')
     return new Set(isObject(properties) ? Object.keys(properties).map(spellingOf) : [])
   })
   const contracts: Contracts = {
@@ -166,10 +166,8 @@ export function contractsOf(
   }
 }
 
-const memberOf = (schema: unknown, name: string): unknown => (isObject(schema) ? schema[name] : undefined)
-
 function textIn(schema: unknown, name: string): string | undefined {
-  const text = memberOf(schema, name)
+  const text = valueAt(schema, name)
   return isString(text) ? text : undefined
 }
 

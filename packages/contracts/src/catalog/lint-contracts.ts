@@ -1,4 +1,13 @@
-import { isArray, isNumber, isObject, isString, type Pointer, token } from '@workbench/json-text'
+import {
+  isArray,
+  isNumber,
+  isObject,
+  isString,
+  type JsonObject,
+  type Pointer,
+  token,
+  valueAt,
+} from '@workbench/json-text'
 import { collectSubschemas, type SchemaDocument } from '../schema/collect-subschemas.ts'
 import { DRAFT } from '../schema/keywords/core/schema-id.ts'
 import { isSlowPattern } from '../schema/keywords/validation/pattern.ts'
@@ -21,24 +30,17 @@ export const lintContracts = (contracts: Contracts): SchemaProblem[] =>
     return [...lintRoot(schema, id, file), ...lintMembers(document, file), ...lintPatterns(document, file)]
   })
 
-type Members = Readonly<Record<string, unknown>>
-
-function lintRoot(schema: Members, id: string, file: string): SchemaProblem[] {
-  const members = isObject(schema['properties']) ? schema['properties'] : {}
+function lintRoot(schema: JsonObject, id: string, file: string): SchemaProblem[] {
   const required = isArray(schema['required']) ? schema['required'] : []
-  const { schema: contract, producedBy } = members
+  const typeOfProducer = valueAt(schema, 'properties', 'producedBy', 'type')
   const rules: [boolean, Pointer, string][] = [
     [schema['$schema'] === DRAFT, '/$schema', `must be "${DRAFT}"`],
     [isString(schema['$id']), '/$id', `is required and must end with "${file}"`],
     [isString(schema['title']), '/title', 'is required: the name of the contract in a few words'],
     [isString(schema['description']), '/description', 'is required: the purpose of the artifact'],
     [schema['type'] === 'object', '/type', 'must be "object": every artifact is an object'],
-    [isObject(contract) && contract['const'] === id, '/properties/schema/const', `must be "${id}"`],
-    [
-      isObject(producedBy) && producedBy['type'] === 'string',
-      '/properties/producedBy/type',
-      'must be "string"',
-    ],
+    [valueAt(schema, 'properties', 'schema', 'const') === id, '/properties/schema/const', `must be "${id}"`],
+    [typeOfProducer === 'string', '/properties/producedBy/type', 'must be "string"'],
     [required.includes('schema'), '/required', 'must list "schema"'],
     [required.includes('producedBy'), '/required', 'must list "producedBy"'],
     [isObject(schema['properties']), '/properties', 'must list the members'],
@@ -67,21 +69,14 @@ function lintMembers(document: SchemaDocument, file: string): SchemaProblem[] {
       .map(([name]) => `${pointer}/properties${token(name)}`)
       .filter((at) => !isRestated(at))
     return [
-      ...(isOpen
-        ? [
-            problem(
-              file,
-              `${pointer}/additionalProperties`,
-              'must be false if "properties" lists the members',
-            ),
-          ]
-        : []),
-      ...undescribed.map((at) =>
-        problem(file, `${at}/description`, 'is required: the meaning of the member'),
-      ),
+      ...(isOpen ? [problem(file, `${pointer}/additionalProperties`, MUST_BE_CLOSED)] : []),
+      ...undescribed.map((at) => problem(file, `${at}/description`, MUST_BE_DESCRIBED)),
     ]
   })
 }
+
+const MUST_BE_CLOSED = 'must be false if "properties" lists the members'
+const MUST_BE_DESCRIBED = 'is required: the meaning of the member'
 
 const isWithin = (pointer: Pointer, outer: Pointer): boolean => `${pointer}/`.startsWith(`${outer}/`)
 

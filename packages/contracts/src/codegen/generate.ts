@@ -9,6 +9,7 @@ import type {
   ValueTypes,
 } from '../schema/types.ts'
 import { FunctionBuilder } from './function-builder.ts'
+import { planInlining } from './inline-plan.ts'
 import { fromFirst, fromPrevious, type MemberDispatch } from './member-dispatch.ts'
 
 /** The value that a piece of generated code validates. All members are JavaScript code. */
@@ -30,6 +31,7 @@ const COUNT = 'evaluations.add();'
  */
 export function generate(root: SchemaNode, fewShapes: ReadonlySet<SchemaNode>): IsValid {
   const builder = new FunctionBuilder()
+  const plan = planInlining(root)
   const validators = new Map<SchemaNode, string>()
   return builder.build(emitValidator(root)) as IsValid
 
@@ -44,24 +46,22 @@ export function generate(root: SchemaNode, fewShapes: ReadonlySet<SchemaNode>): 
     return name
   }
 
-  /** A schema of scalars is inlined. Others can be recursive, and nest more deeply than a JavaScript parser allows. */
   function emitSubschema(node: SchemaNode, target: Target): string {
-    const { members, items, reference, conditional } = node.constraints
-    if (!members && !items && !reference && !conditional) return emitSchema(node, target)
+    if (!plan.notInlined.has(node)) return emitSchema(node, target)
     const { value, depth, exit } = target
     return `if (!${emitValidator(node)}(${value}, ${depth}, evaluations)) ${exit};`
   }
 
   function emitSchema(node: SchemaNode, target: Target): string {
     const { tests, members, items, reference, conditional } = node.constraints
-    const { value, depth, exit } = target
+    const { value, exit } = target
     const dispatch = fewShapes.has(node) ? fromPrevious : fromFirst
     const knownType = tests.find(({ impliesType }) => impliesType)?.impliesType
     /** Returns the condition that the value has the type. */
     const hasType = (type: keyof ValueTypes): string =>
       type === 'any' || type === knownType ? 'true' : VALUE_TYPES[type].emit(value, builder.bind)
     return [
-      `if (${depth} > ${MAX_DEPTH}) throw new ${builder.bind(LimitError)}("depth", ${MAX_DEPTH});`,
+      emitDepthCheck(target),
       ...tests.map(
         (test) => `if (${hasType(test.appliesTo)} && !(${test.emit(value, builder.bind)})) ${exit};`,
       ),
@@ -70,6 +70,12 @@ export function generate(root: SchemaNode, fewShapes: ReadonlySet<SchemaNode>): 
       reference && COUNT + emitSubschema(reference, target),
       conditional && COUNT + emitConditional(conditional, target),
     ].join('')
+  }
+
+  /** Only a recursive or very deep schema needs it. */
+  function emitDepthCheck({ depth }: Target): string {
+    if (plan.maxDepth <= MAX_DEPTH) return ''
+    return `if (${depth} > ${MAX_DEPTH}) throw new ${builder.bind(LimitError)}("depth", ${MAX_DEPTH});`
   }
 
   /** One `for…in` loop over the members. */

@@ -22,6 +22,7 @@ export class FailureCollector {
   /** The `if` schemas that the value at the current location satisfies, and whose `then` is evaluated. */
   conditions: readonly SchemaNode[] = []
   #failures: Failure[] = []
+  /** Two references to one schema can find the same failure twice. */
   readonly #unlisted = new Set<string>()
 
   constructor(limit: number) {
@@ -64,8 +65,7 @@ export class FailureCollector {
   }
 }
 
-/** The same for the same failure, which two references to one schema can find twice. */
-export const keyOf = ({ path, schemaPath = '' }: Failure): string => `${schemaPath} ${path}`
+const keyOf = ({ path, schemaPath = '' }: Failure): string => `${schemaPath} ${path}`
 
 function anchorOf(keyword: keyof Expectations): Anchor {
   if (keyword === 'required') return 'container'

@@ -1,5 +1,4 @@
 import type { CorrectedFailure } from './correction.ts'
-import { keyOf } from './failure-collector.ts'
 import type { Location } from './location.ts'
 
 /**
@@ -13,11 +12,14 @@ export const sortByDocumentOrder = (found: readonly CorrectedFailure[]): readonl
  * Whether each failure is after the previous one. True for most artifacts: failures are collected in document order, except by
  * `$ref`, `if` and `required`.
  */
-const isSorted = (found: readonly CorrectedFailure[]): boolean =>
-  found.every((each, index) => {
-    const previous = found[index - 1]
-    return !previous || compare(previous, each) < 0
-  })
+function isSorted(found: readonly CorrectedFailure[]): boolean {
+  let previous: CorrectedFailure | undefined
+  for (const each of found) {
+    if (previous && compare(previous, each) >= 0) return false
+    previous = each
+  }
+  return true
+}
 
 const compare = ({ failure: a }: CorrectedFailure, { failure: b }: CorrectedFailure): number =>
   compareLocations(a.location, b.location) || Number(b.anchor === 'name') - Number(a.anchor === 'name')
@@ -35,7 +37,13 @@ function compareLocations(a: Location, b: Location): number {
 }
 
 function removeDuplicates(sorted: readonly CorrectedFailure[]): readonly CorrectedFailure[] {
-  const byKey = new Map<string, CorrectedFailure>()
-  for (const found of sorted) if (!byKey.has(keyOf(found.failure))) byKey.set(keyOf(found.failure), found)
-  return [...byKey.values()]
+  return sorted.filter(({ failure }, index) => {
+    for (let before = index - 1; before >= 0; before--) {
+      const other = sorted[before]?.failure
+      if (!other || compareLocations(other.location, failure.location) !== 0) return true
+      if (other.schemaPath === failure.schemaPath && other.location.segment === failure.location.segment)
+        return false
+    }
+    return true
+  })
 }

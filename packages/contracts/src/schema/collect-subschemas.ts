@@ -30,7 +30,7 @@ export function collectSubschemas(file: string, root: unknown, problems: SchemaP
       return
     }
     const container = keyword === 'properties' ? parent : undefined
-    const node = new MutableSchemaNode(schema, { file, pointer, container }, nodes)
+    const node = new MutableSchemaNode(schema, { file, pointer, container })
     nodes.set(pointer, node)
     for (const name of Object.keys(schema)) visitKeyword(node, name)
   }

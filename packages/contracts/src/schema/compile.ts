@@ -61,7 +61,7 @@ export function compile(source: SchemaSource, find: FindSource): SchemaNode {
     }
     return {
       pointer,
-      subschema: (...segments) => node.subschema(...segments),
+      subschema: (...segments) => document.get(node.pointer + segments.map(token).join('')),
       resolveReference: (reference) => resolve(reference, document, reject),
       reject,
     }

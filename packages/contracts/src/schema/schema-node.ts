@@ -1,4 +1,4 @@
-import { type JsonObject, type Pointer, segments, token } from '@workbench/json-text'
+import { type JsonObject, type Pointer, segments } from '@workbench/json-text'
 import { constraintsOf } from './evaluation/constraints.ts'
 import { interpret } from './evaluation/interpreter.ts'
 import type { Constraints, IsValid, SchemaNode } from './types.ts'
@@ -13,19 +13,15 @@ export class MutableSchemaNode implements SchemaNode {
   readonly schemaPath: string
   readonly container: MutableSchemaNode | undefined
   constraints: Constraints = NONE
-  readonly #nodes: ReadonlyMap<Pointer, MutableSchemaNode>
 
-  /** @param nodes all schemas of the file. */
   constructor(
     schema: JsonObject,
     { file, pointer, container }: Pick<MutableSchemaNode, 'file' | 'pointer' | 'container'>,
-    nodes: ReadonlyMap<Pointer, MutableSchemaNode>,
   ) {
     this.schema = schema
     this.file = file
     this.pointer = pointer
     this.schemaPath = `${file}#${pointer}`
-    this.#nodes = nodes
     this.container = container
   }
 
@@ -38,9 +34,5 @@ export class MutableSchemaNode implements SchemaNode {
   get isOptionalMember(): boolean {
     const name = segments(this.pointer).at(-1) ?? ''
     return this.container?.constraints.members?.required.includes(name) === false
-  }
-
-  subschema(...segments: readonly string[]): MutableSchemaNode | undefined {
-    return this.#nodes.get(this.pointer + segments.map(token).join(''))
   }
 }

@@ -16,8 +16,6 @@ export interface SchemaNode {
   readonly container: SchemaNode | undefined
   /** Whether the schema stands in `properties` of an object that does not require the member. */
   readonly isOptionalMember: boolean
-  /** The subschema at a path relative to this schema, for example `('properties', 'title')`. */
-  subschema(...segments: readonly string[]): SchemaNode | undefined
 }
 
 /** Returns whether a value is valid. `depth` is the number of levels between the artifact's root and the value. */

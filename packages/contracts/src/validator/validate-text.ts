@@ -55,12 +55,9 @@ export function validateText(
   const listed = located.slice(0, limit)
   const explained = parsed.json ? explain(parsed.json.value, listed) : listed
   const positionOf = positionsIn(parsed.text)
-  const violations = render(explained).map((violation, index) => {
-    const { line, column } = positionOf(explained[index]?.offset ?? 0)
-    violation.line = line
-    violation.column = column
-    return violation
-  })
+  const violations = render(explained).map((violation, index) =>
+    Object.assign(violation, positionOf(explained[index]?.offset ?? 0)),
+  )
   return { verdict: toVerdict(violations, located.length - listed.length + parsed.omitted + more), parsed }
 }
 

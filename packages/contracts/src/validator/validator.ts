@@ -2,7 +2,6 @@ import { isValidFromRoot } from '../schema/evaluation/is-valid-from-root.ts'
 import { tierUp } from '../codegen/tier-up.ts'
 import type { FindSchema } from '../bundle/self-contained.ts'
 import { type StandardJsonSchema, standardJsonSchema } from '../bundle/standard-json-schema.ts'
-import type { CorrectedFailure } from '../failures/correction.ts'
 import { isInteger, type ParsedText } from '@workbench/json-text'
 import { render } from '../messages/render.ts'
 import type { SchemaNode } from '../schema/types.ts'
@@ -58,14 +57,6 @@ export interface ValidatorOptions {
 
 export const MAX_VIOLATIONS = 1000
 
-/** What is wrong with a value, before messages are written. */
-export function failuresOf(
-  { is, schemaNode }: Pick<Validator, 'is' | 'schemaNode'>,
-  value: unknown,
-): readonly CorrectedFailure[] {
-  return is(value) ? [] : findFailures(schemaNode(), value, MAX_VIOLATIONS).failures
-}
-
 /** The functions of a validator that use other schemas. */
 interface ValidatorFunctions {
   readonly explain?: Explain
@@ -99,12 +90,12 @@ export function createValidator<T>(
     const { failures, more } = find(value)
     return failures.length === 0 ? VALID : toVerdict(render(explain(value, failures)), more)
   }
-  const schemaNode = () => node
   const textOptions: TextValidationOptions = {
     find,
     explain,
     limit: maxViolations,
-    validate: (value) => failuresOf({ is, schemaNode }, value).map(toValueError),
+    validate: (value) =>
+      is(value) ? [] : findFailures(node, value, MAX_VIOLATIONS).failures.map(toValueError),
     mentions: (words) => mentionsOf(node)(words),
   }
   const readText = (text: string | Uint8Array | ParsedText) => validateText(text, textOptions)
@@ -117,6 +108,6 @@ export function createValidator<T>(
       ...standardSchema<T>(validate),
       ...standardJsonSchema(node.file, node.schema, findSchema),
     },
-    schemaNode,
+    schemaNode: () => node,
   }
 }

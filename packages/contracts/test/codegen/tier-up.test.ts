@@ -8,7 +8,8 @@ const node = compileSchema({
   required: ['list'],
   properties: { list: { items: { properties: Object.fromEntries(NAMES.map((name) => [name, {}])) } } },
 }).schemaNode()
-const item = node.subschema('properties', 'list', 'items') ?? node
+const list = node.constraints.members?.properties.get('list')
+const item = (typeof list === 'object' ? list.constraints.items : undefined) ?? node
 
 /** An artifact whose items have their members in the order of the number: 720 orders of six names. */
 function artifact(order: number): unknown {

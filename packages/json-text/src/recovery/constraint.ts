@@ -5,8 +5,6 @@ import type { Validate } from './recovery-options.ts'
 
 /** A schema that says anything about a value rejects at least one of them. */
 const PROBES: readonly unknown[] = [null, true, '', [], {}]
-/** Deeper values are not copied, because the copy is recursive. */
-const MAX_DEPTH = 500
 
 /*
  * `{"a": 1` is the start of `{"a": 1, "b": 2}`, and a bracket may be missing after it.
@@ -20,37 +18,24 @@ const MAX_DEPTH = 500
  */
 export function isConstrainedAfter(prefix: string, value: unknown, validate: Validate): boolean {
   const { open, cut = '' } = new EndPaths(prefix, { isValueCut: true })
-  const path = segments(open.at(-1) ?? '')
-  if (!isContainer(value) || path.length > MAX_DEPTH) return false
-  const isInside = open.length > 0
-  const last = isInside ? segments(cut).at(-1) : undefined
+  if (!isContainer(value)) return false
   const errors = validate(value).length
+  if (open.length === 0) return PROBES.some((probe) => validate(probe).length > errors)
+  const container = segments(open.at(-1) ?? '').reduce(childOf, value)
+  if (!isContainer(container)) return false
+  const names = Object.keys(container)
+  const from = Math.max(names.indexOf(segments(cut).at(-1) ?? ''), 0)
+  const children = Object.entries(container).slice(from, from + 2)
   return PROBES.some((probe) => {
-    const changed = isInside
-      ? replaceAt(value, path, (container) => withProbe(container, last, probe))
-      : probe
-    return validate(changed).length > errors
+    // In place, because a copy of a deep value would be recursive.
+    for (const [name] of children) container[name] = probe
+    const isRejected = validate(value).length > errors
+    for (const [name, child] of children) container[name] = child
+    return isRejected
   })
 }
 
-const isContainer = (value: unknown): value is object => isArray(value) || isObject(value)
+const isContainer = (value: unknown): value is Record<string, unknown> => isArray(value) || isObject(value)
 
-/** The container with another value in place of the child of that name and of the next one; of the first one without that name. */
-function withProbe(container: unknown, last: string | undefined, probe: unknown): unknown {
-  if (!isContainer(container)) return probe
-  const names = Object.keys(container)
-  const from = Math.max(names.indexOf(last ?? ''), 0)
-  const replaced = new Set(names.slice(from, from + 2))
-  return mapChildren(container, (child, name) => (replaced.has(name) ? probe : child))
-}
-
-function replaceAt(value: unknown, path: readonly string[], replace: (value: unknown) => unknown): unknown {
-  const [segment, ...rest] = path
-  if (segment === undefined || !isContainer(value)) return replace(value)
-  return mapChildren(value, (child, name) => (name === segment ? replaceAt(child, rest, replace) : child))
-}
-
-const mapChildren = (container: object, map: (child: unknown, name: string) => unknown): unknown =>
-  isArray(container)
-    ? container.map((item, index) => map(item, String(index)))
-    : Object.fromEntries(Object.entries(container).map(([name, child]) => [name, map(child, name)]))
+const childOf = (value: unknown, name: string): unknown =>
+  isContainer(value) && Object.hasOwn(value, name) ? value[name] : undefined

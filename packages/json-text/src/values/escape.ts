@@ -23,12 +23,7 @@ export const escapeText = (text: string): string =>
 export const stringifyEscaped = (value: unknown, indentation?: number): string =>
   JSON.stringify(value, undefined, indentation).replaceAll(UNSAFE, (character) =>
     // The line feeds of the indentation stay. Those in strings are escaped already.
-    character === '\n'
-      ? character
-      : character
-          .split('')
-          .map((unit) => escapeUnit(unit.charCodeAt(0)))
-          .join(''),
+    character === '\n' ? character : character.replaceAll(/[^]/g, (unit) => escapeUnit(unit.charCodeAt(0))),
   )
 
 const escapeUnit = (unit: number): string => `\\u${unit.toString(16).padStart(4, '0')}`

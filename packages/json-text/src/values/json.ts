@@ -23,6 +23,10 @@ export const isInteger = Number.isInteger as (value: unknown) => value is number
 export const hasMember = (object: object, name: string): boolean =>
   Object.prototype.propertyIsEnumerable.call(object, name)
 
+/** The value at a path of member names in nested objects; undefined if there is none. */
+export const valueAt = (root: unknown, ...names: readonly string[]): unknown =>
+  names.reduce((value, name) => (isObject(value) ? value[name] : undefined), root)
+
 /** The value of a JSON text; undefined if it is not JSON. */
 export function tryParse(text: string): Json | undefined {
   try {

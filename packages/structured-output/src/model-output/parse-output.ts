@@ -1,4 +1,4 @@
-import { compileSchema, fixText, type Validator, type Violation } from '@workbench/contracts/no-files'
+import { compileSchema, fixText, type Verdict, type Violation } from '@workbench/contracts/no-files'
 
 import type { Schema, Shape } from '../shape/shape.ts'
 
@@ -13,18 +13,16 @@ export function parseOutput(
   given: ReadonlySet<string>,
 ): { readonly value: unknown } | { readonly violations: readonly Violation[] } {
   const validator = compileSchema(textSchema(shape, given))
-  if (isJson(validator, text)) return { value: JSON.parse(text) as unknown }
-  const fixed = fixText(validator, text).text
-  if (isJson(validator, fixed)) return { value: JSON.parse(fixed) as unknown }
   const verdict = validator.validateText(text)
+  if (isJson(verdict)) return { value: JSON.parse(text) as unknown }
+  const fixed = fixText(validator, text)
+  if (isJson(fixed.verdict)) return { value: JSON.parse(fixed.text) as unknown }
   return { violations: verdict.valid ? [] : verdict.violations }
 }
 
 /** Whether no violation concerns the text itself: those of the value have the path of a schema. */
-function isJson(validator: Validator, text: string): boolean {
-  const verdict = validator.validateText(text)
-  return verdict.valid || verdict.violations.every(({ schemaPath }) => schemaPath !== undefined)
-}
+const isJson = (verdict: Verdict): boolean =>
+  verdict.valid || verdict.violations.every(({ schemaPath }) => schemaPath !== undefined)
 
 /** A schema of what the model writes, in the subset of the library. */
 function textSchema(shape: Shape, given: ReadonlySet<string> = new Set()): Schema {

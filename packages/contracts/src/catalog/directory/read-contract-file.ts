@@ -11,6 +11,7 @@ import {
   quote,
   recoverText,
   type TextViolation,
+  valueAt,
 } from '@workbench/json-text'
 import type { SchemaSource } from '../../schema/compile.ts'
 import type { SchemaProblem } from '../../schema/schema-error.ts'
@@ -22,19 +23,20 @@ export function readContractFile(directory: string, file: string): SchemaSource 
   if (!isContractId(contractIdOf(file))) {
     const message =
       'rename the file to <noun>.v<major>.schema.json, in lower case, for example finding.v1.schema.json'
-    return unusable(file, [message])
+    return unusable(file, message)
   }
   const path = join(directory, file)
   if (leadsOutside(directory, path))
-    return unusable(file, [
+    return unusable(
+      file,
       'cannot be read: it is a link out of the repository; replace it by a copy of the file',
-    ])
+    )
   let bytes: Uint8Array
   try {
     bytes = readFile(path).bytes
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error
-    return unusable(file, [`cannot be read: ${error.message}`])
+    return unusable(file, `cannot be read: ${error.message}`)
   }
   const { text, json, violations } = recoverText(parseText(bytes, MAX_VIOLATIONS), MAX_VIOLATIONS)
   if (!json || violations.length > 0) {
@@ -43,7 +45,7 @@ export function readContractFile(directory: string, file: string): SchemaSource 
       const { line, column } = positionOf(offset)
       return `${message} (line ${line}, column ${column})`
     }
-    return unusable(file, violations.map(inFile))
+    return unusable(file, ...violations.map(inFile))
   }
   const schema = json.value
   const problems = idMismatches(file, schema)
@@ -66,7 +68,7 @@ function leadsOutside(directory: string, path: string): boolean {
   }
 }
 
-const unusable = (file: string, messages: readonly string[]): SchemaSource => ({
+const unusable = (file: string, ...messages: readonly string[]): SchemaSource => ({
   file,
   problems: messages.map((message) => ({ file, pointer: '', message })),
 })
@@ -81,17 +83,10 @@ function idMismatches(file: string, schema: unknown): SchemaProblem[] {
     const message = `"$id" must end with the file name, ${file}; received ${quote($id)}`
     problems.push({ file, pointer: '/$id', keyword: '$id', message })
   }
-  const named = schemaConstOf(schema)
+  const named = valueAt(schema, 'properties', 'schema', 'const')
   if (named !== undefined && named !== id) {
     const message = `"const" must be the contract id, "${id}"; received ${formatJson(named)}`
     problems.push({ file, pointer: '/properties/schema/const', keyword: 'const', message })
   }
   return problems
-}
-
-/** The value that the contract requires of an artifact's `schema` member. */
-function schemaConstOf(schema: Readonly<Record<string, unknown>>): unknown {
-  const members = schema['properties']
-  const member = isObject(members) ? members['schema'] : undefined
-  return isObject(member) ? member['const'] : undefined
 }

@@ -10,10 +10,13 @@ const MAX_FIX_DEPTH = 100
  * False for a value that JSON cannot represent, such as a bigint or an object that contains itself, and for one with a
  * number that may differ from the one in the text: an integer beyond 2^53 - 1, or infinity.
  */
-export function isWithinFixLimits(value: Json): boolean {
+export const isWithinFixLimits = (value: Json): boolean => isShort(value, rejectInexact)
+
+/** As {@link isWithinFixLimits}, for a value with the numbers of the text. */
+export function isShort(value: Json, replacer?: typeof rejectInexact): boolean {
   if (isDeeperThan(MAX_FIX_DEPTH, value)) return false
   try {
-    return JSON.stringify(value, rejectInexact).length <= MAX_FIX_LENGTH
+    return JSON.stringify(value, replacer).length <= MAX_FIX_LENGTH
   } catch {
     return false
   }

@@ -2,7 +2,7 @@ import { findDuplicates, isString, tokenize, tryParse } from '@workbench/json-te
 import type { FailureOf } from '../../failures/failure.ts'
 import { acceptsType } from '../accepts-type.ts'
 import type { Correction, Hint } from '../../failures/correction.ts'
-import { isWithinFixLimits } from './fix-limits.ts'
+import { isShort } from './fix-limits.ts'
 
 /** An object or an array that is encoded as JSON twice. */
 export function jsonInText({ received, location, node, path }: FailureOf<'type'>): Correction | undefined {
@@ -10,7 +10,7 @@ export function jsonInText({ received, location, node, path }: FailureOf<'type'>
   const value = tryParse(received)
   if (value === undefined || !acceptsType(node, value)) return undefined
   const hint = hintOnLosses(received)
-  const isLossless = hint === undefined && isWithinFixLimits(value)
+  const isLossless = hint === undefined && isShort(value)
   return {
     hint,
     fix: isLossless ? [{ op: 'replace', path, value }] : undefined,

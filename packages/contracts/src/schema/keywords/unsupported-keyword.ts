@@ -1,40 +1,13 @@
 import { suggest } from '../../words/did-you-mean.ts'
 
 /** Keywords of JSON Schema 2020-12 that no contract used when the list was written; a keyword may be supported since. */
-const OTHERS = [
-  '$anchor',
-  '$dynamicAnchor',
-  '$dynamicRef',
-  '$vocabulary',
-  'allOf',
-  'anyOf',
-  'contains',
-  'contentEncoding',
-  'contentMediaType',
-  'contentSchema',
-  'dependentRequired',
-  'dependentSchemas',
-  'else',
-  'exclusiveMaximum',
-  'exclusiveMinimum',
-  'maxContains',
-  'maxItems',
-  'maxProperties',
-  'minContains',
-  'minLength',
-  'minProperties',
-  'multipleOf',
-  'not',
-  'oneOf',
-  'patternProperties',
-  'prefixItems',
-  'propertyNames',
-  'readOnly',
-  'unevaluatedItems',
-  'unevaluatedProperties',
-  'uniqueItems',
-  'writeOnly',
-]
+const OTHERS =
+  `$anchor $dynamicAnchor $dynamicRef $vocabulary allOf anyOf contains contentEncoding contentMediaType
+  contentSchema dependentRequired dependentSchemas else exclusiveMaximum exclusiveMinimum maxContains
+  maxItems maxProperties minContains minLength minProperties multipleOf not oneOf patternProperties
+  prefixItems propertyNames readOnly unevaluatedItems unevaluatedProperties uniqueItems writeOnly`.split(
+    /\s+/,
+  )
 
 /** Keywords of earlier drafts and their replacements. */
 const RENAMED = new Map([
