@@ -23,20 +23,25 @@ export function patchText(text: string, patches: readonly (readonly PatchOperati
   let document = parseTree(text)
   for (const patch of patches) {
     let patched: TextChild | undefined = document
-    for (const operation of patch) patched = patched && apply(operation, patched, indent)
+    const style = { indent, isAlone: patch.length === 1 }
+    for (const operation of patch) patched = patched && apply(operation, patched, style)
     document = patched ?? document
   }
   return printTree(document)
 }
 
-/**
- * Returns the changed document; undefined if the operation does not apply.
- * @param indent the white space that the text uses for one level; undefined if it has one line
- */
-function apply(operation: PatchOperation, document: TextChild, indent?: string): TextChild | undefined {
+interface Style {
+  /** The white space that the text uses for one level; undefined if it has one line. */
+  readonly indent: string | undefined
+  /** Whether it is the only operation of a patch. It can then change the tree itself, which is never restored. */
+  readonly isAlone: boolean
+}
+
+/** Returns the changed document; undefined if the operation does not apply. */
+function apply(operation: PatchOperation, document: TextChild, style: Style): TextChild | undefined {
   switch (operation.op) {
     case 'replace':
-      return replace(findPath(document, operation.path), operation.value, indent)
+      return replace(findPath(document, operation.path), operation.value, style)
     case 'add':
       return addMember(document, operation.path, nodeOf(JSON.stringify(operation.value)))
     case 'remove': {
@@ -49,10 +54,12 @@ function apply(operation: PatchOperation, document: TextChild, indent?: string):
   }
 }
 
-function replace(path: readonly TextChild[], value: Json, indent?: string): TextChild | undefined {
+function replace(path: readonly TextChild[], value: Json, style: Style): TextChild | undefined {
   const child = path.at(-1)
-  const node = child && (keptIn(value, child.node) ?? format(value, child.node, indentOf(path), indent))
-  return node && withLast(path, { ...child, node })
+  const node = child && (keptIn(value, child.node) ?? format(value, child.node, indentOf(path), style.indent))
+  if (!node || !style.isAlone) return node && withLast(path, { ...child, node })
+  child.node = node
+  return path[0]
 }
 
 /** The value in the style of the text; undefined if members or items would be lost. */

@@ -1,4 +1,5 @@
 import { type Container, indexOfQuote } from '../text/tokenizer.ts'
+import { memoized } from '../values/memoized.ts'
 import { type Pointer, segments } from '../values/pointer.ts'
 
 /** A value of a JSON text. Its formatting is kept, so that {@link printTree} returns the text as it was. */
@@ -16,7 +17,7 @@ export interface TextChild {
   readonly key: string
   /** The name as JSON, the colon, and the white space around it; empty for an item. */
   readonly name: string
-  readonly node: TextNode
+  node: TextNode
   /** The white space before the name and after the value. */
   readonly before: string
   readonly after: string
@@ -101,9 +102,13 @@ export function findPath(document: TextChild, pointer: Pointer): TextChild[] {
     const { children = [], isArray } = last.node
     const found = isArray
       ? children[/^\d+$/.test(segment) ? Number(segment) : -1]
-      : children.findLast(({ key }) => key === segment)
+      : membersByName(children).get(segment)
     if (!found) return []
     path.push((last = found))
   }
   return path
 }
+
+const membersByName = memoized(
+  (children: readonly TextChild[]) => new Map(children.map((child) => [child.key, child])),
+)
