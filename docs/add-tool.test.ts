@@ -18,7 +18,6 @@ export const ping = defineTool<Arguments>({
   description: 'Returns the word.',
 ${annotations}  required: ['word'],
   input: { word: { type: 'string', enum: ['ping', 'pong'], description: 'The word.' } },
-  output: { word: { type: 'string', description: 'The word.' } },
   call: ({ word }) => success({ word }, word),
 })
 `

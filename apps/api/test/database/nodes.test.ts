@@ -14,13 +14,13 @@ import { createTask } from '../../src/db/tasks/task-repository.ts'
 import { StoreUnavailable } from '../../src/domain/errors.ts'
 import { connect } from '../../src/start/database.ts'
 import { createMigratedDatabase, type TestDatabase } from '../support/database/database.ts'
+import { TASK_DRAFT } from '../support/database/task-draft.ts'
 
 /** Each is a node of a cluster: that of DATABASE_URL, the coordinator, and those with the even and the odd buckets. */
 const NAMES = ['first', 'coordinator', 'even', 'odd'] as const
 type Name = (typeof NAMES)[number]
 
 const PROJECT = { name: 'A project', description: null }
-const TASK = { title: 'A task', description: null, priority: 'LOW', dueDate: null } as const
 const PAGE = { number: 0, size: 20, sort: [{ field: 'createdAt', direction: 'desc' }] } as const
 
 const databases: Record<string, TestDatabase> = {}
@@ -76,7 +76,7 @@ test('a project and its tasks are written and read on the node with their bucket
     const { resource } = await createProject(store, PROJECT)
     expect(await nodesWith(resource.id)).toEqual([nodeOf(resource.id)])
     expect(await findProject(store, resource.id)).toMatchObject({ resource: { id: resource.id } })
-    expect(await createTask(store, resource.id, TASK)).toMatchObject({ outcome: 'written' })
+    expect(await createTask(store, resource.id, TASK_DRAFT)).toMatchObject({ outcome: 'written' })
     const key = { id: resource.id, bucket: bucketOf(resource.id) }
     expect(await readPage(TASKS, store, PAGE, {}, key)).toMatchObject({ total: 1 })
   }

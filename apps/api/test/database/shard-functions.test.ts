@@ -5,17 +5,9 @@ import { openStore } from '../../src/db/driver/connection-pool.ts'
 import { createProject, setProjectStatus } from '../../src/db/projects/project-repository.ts'
 import type { Store } from '../../src/db/store.ts'
 import { createTask, createTasks, findTask, setTaskStatus } from '../../src/db/tasks/task-repository.ts'
-import type { TaskDraft } from '../../src/domain/task.ts'
 import { createMigratedDatabase, type TestDatabase } from '../support/database/database.ts'
+import { TASK_DRAFT } from '../support/database/task-draft.ts'
 import { ABSENT_ID } from '../support/requests/make.ts'
-
-/** Each member has another value than its default. */
-const DRAFT: Required<TaskDraft> = {
-  title: "A 'task'",
-  description: 'With a description\n\u{1F600}',
-  priority: 'HIGH',
-  dueDate: '2026-02-28',
-}
 
 let database: TestDatabase
 let store: Store
@@ -48,19 +40,19 @@ beforeEach(async () => {
 const archive = () => setProjectStatus(store, projectId, 'ARCHIVED', undefined)
 
 async function makeTask() {
-  const created = await createTask(store, projectId, DRAFT)
+  const created = await createTask(store, projectId, TASK_DRAFT)
   if (created.outcome !== 'written') throw new Error(created.outcome)
   return created
 }
 
 test('create_tasks_on_shard stores each member of a task', async () => {
   const { resource, version } = await makeTask()
-  expect(resource).toMatchObject({ ...DRAFT, projectId, status: 'TODO' })
+  expect(resource).toMatchObject({ ...TASK_DRAFT, projectId, status: 'TODO' })
   expect(await findTask(store, resource.id)).toEqual({ resource, version })
 })
 
 test('create_tasks_on_shard stores several tasks in the order of their ids', async () => {
-  const drafts = Array.from({ length: 100 }, (_, i) => ({ ...DRAFT, title: `Task ${i}`, dueDate: null }))
+  const drafts = Array.from({ length: 100 }, (_, i) => ({ ...TASK_DRAFT, title: `Task ${i}`, dueDate: null }))
   const created = await createTasks(store, projectId, drafts)
   const tasks = created.outcome === 'written' ? created.resource : []
   expect(tasks.map(({ title, dueDate }) => ({ title, dueDate }))).toEqual(
@@ -73,20 +65,20 @@ test('the functions write nothing to a project that is archived or missing, and 
   const { resource } = await makeTask()
   await archive()
   const readOnly = { outcome: 'read-only', projectId, status: 'ARCHIVED' }
-  expect(await createTask(store, projectId, DRAFT)).toMatchObject(readOnly)
-  expect(await createTasks(store, projectId, [DRAFT, DRAFT])).toMatchObject(readOnly)
+  expect(await createTask(store, projectId, TASK_DRAFT)).toMatchObject(readOnly)
+  expect(await createTasks(store, projectId, [TASK_DRAFT, TASK_DRAFT])).toMatchObject(readOnly)
   expect(await setTaskStatus(store, resource.id, 'DONE', undefined)).toMatchObject({
     ...readOnly,
     change: { from: 'TODO', to: 'DONE' },
   })
-  expect(await createTask(store, ABSENT_ID, DRAFT)).toEqual({ outcome: 'not-found' })
+  expect(await createTask(store, ABSENT_ID, TASK_DRAFT)).toEqual({ outcome: 'not-found' })
   expect(await setTaskStatus(store, ABSENT_ID, 'DONE', undefined)).toEqual({ outcome: 'not-found' })
 })
 
 test('set_task_status_on_shard changes the version with the status, and neither if the task has it already', async () => {
   const { resource, version } = await makeTask()
   const changed = await setTaskStatus(store, resource.id, 'IN_PROGRESS', [version])
-  expect(changed).toMatchObject({ outcome: 'written', resource: { ...DRAFT, status: 'IN_PROGRESS' } })
+  expect(changed).toMatchObject({ outcome: 'written', resource: { ...TASK_DRAFT, status: 'IN_PROGRESS' } })
   expect(changed).not.toMatchObject({ version })
   expect(await setTaskStatus(store, resource.id, 'IN_PROGRESS', undefined)).toEqual(changed)
 })
