@@ -33,7 +33,7 @@ function advantage(samples: Samples, peer: string, kind: Kind): string {
 
 /** The peer that does the same work in the same way, and what workbench should reach beside it. */
 const EQUAL_PEER = 'Fastify + pg, prepared' satisfies (typeof NAMES)[number]
-const GOALS = { throughput: 0.95, lowestThroughput: 0.75, processor: 0.88 }
+const GOALS = { throughput: 0.92, lowestThroughput: 0.75, processor: 0.8 }
 
 function besideGoals(comparisons: readonly Comparison[]): string {
   const ratios = (kind: Kind): number[] =>
