@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
+import { type Kysely, sql, type SqlBool } from 'kysely'
 
 import { RetryTransaction } from '../errors/classify-error.ts'
 import type { Database } from '../schema.ts'
@@ -38,7 +38,7 @@ export async function lockKey(
         'attempt',
       ),
     )
-    .leftJoin('idempotency_keys as stored', (join) => join.on(hasScope('stored', scope)))
+    .leftJoin('idempotency_keys as stored', (join) => join.on(hasScope(scope)))
     .select(['attempt.locked', 'stored.fingerprint', 'stored.status', 'stored.headers', 'stored.body'])
     .select(sql<boolean | null>`stored.expires_at <= now()`.as('isExpired'))
     .executeTakeFirstOrThrow()
@@ -49,15 +49,13 @@ export async function lockKey(
   return undefined
 }
 
-const hasScope = (table: string, scope: KeyScope): RawBuilder<SqlBool> => {
-  const columns = Object.keys(scope).map((name) => sql.ref(`${table}.${name}`))
-  return sql`(${sql.join(columns)}) = (${sql.join(Object.values(scope))})`
-}
+const hasScope = ({ bucket, caller, operation, key }: KeyScope) =>
+  sql<SqlBool>`(bucket, caller, operation, key) = (${bucket}, ${caller}, ${operation}, ${key})`
 
 const deleteExpired = (db: Kysely<Database>, scope: KeyScope) =>
   db
     .deleteFrom('idempotency_keys')
-    .where(hasScope('idempotency_keys', scope))
+    .where(hasScope(scope))
     .where('expires_at', '<=', sql<string>`now()`)
     .execute()
 
