@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type pg from 'pg'
 
-import { freePort } from '@workbench/embedded-postgres/server-process'
 import { type Pooler, startPooler } from '../pgbouncer/pooler.ts'
 import { queryOn } from '../../support/database/query-on.ts'
+import { freePorts } from '../../support/programs/free-ports.ts'
 
 import { Node } from './node.ts'
 import { createLauncher, type Launched } from './programs.ts'
@@ -54,7 +54,7 @@ export async function startCluster(directory: string, cleanup: Cleanup): Promise
   const launcher = await createLauncher(directory)
   const { ids } = launcher.user
   if (ids !== undefined) await chown(directory, ids.uid, ids.gid)
-  const [etcdPort, peerPort, proxyPort] = [await freePort(), await freePort(), await freePort()]
+  const [etcdPort = 0, peerPort = 0, proxyPort = 0, ...nodePorts] = await freePorts(3 + 2 * NAMES.length)
   const [client, peer] = [`http://127.0.0.1:${etcdPort}`, `http://127.0.0.1:${peerPort}`]
   const etcd = await launcher.launch('etcd', 'etcd', [
     ...['--data-dir', join(directory, 'etcd'), '--enable-v2'],
@@ -64,14 +64,10 @@ export async function startCluster(directory: string, cleanup: Cleanup): Promise
   ])
   cleanup.push(() => ended(etcd))
 
-  const options = await Promise.all(
-    NAMES.map(async (name) => ({
-      name,
-      directory,
-      ports: { postgres: await freePort(), rest: await freePort() },
-      etcdPort,
-    })),
-  )
+  const options = NAMES.map((name, i) => {
+    const [postgres = 0, rest = 0] = nodePorts.slice(2 * i)
+    return { name, directory, ports: { postgres, rest }, etcdPort }
+  })
   const nodes: Node[] = []
   for (const option of options) {
     const node = await Node.create(option, launcher)

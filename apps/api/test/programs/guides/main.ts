@@ -4,11 +4,10 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { freePort } from '@workbench/embedded-postgres/server-process'
-
 import { createDatabase } from '../../support/database/database.ts'
 import { useDatabaseServer } from '../../support/database/script-database.ts'
 import { blockOf, settingsIn } from '../../support/guide.ts'
+import { freePorts } from '../../support/programs/free-ports.ts'
 import { end, makeDirectory, runProgram, startServer } from '../../support/programs/process.ts'
 import { until } from '../../support/until.ts'
 
@@ -48,10 +47,8 @@ async function checkProxy(proxy: ProxyProgram): Promise<void> {
     ...{ DATABASE_URL: database.url, CHANGES_TTL: '3600', METRICS_PORT: '0' },
     API_KEYS_FILE: join(directory.path, 'keys'),
   })
-  const ports = {
-    ...{ http: await freePort(), https: await freePort() },
-    api: Number(new URL(server.origin).port),
-  }
+  const [http = 0, https = 0] = await freePorts(2)
+  const ports = { http, https, api: Number(new URL(server.origin).port) }
   const program = proxy.start(directory.path, ports)
   const client = createTlsClient(directory.path, ports, key)
   try {
