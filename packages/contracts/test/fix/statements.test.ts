@@ -25,6 +25,8 @@ describe('fixText() leaves an artifact with text around it that has', () => {
     ['the name of a member and a number', ['effortHours: 8', 'Estimated effort: 8 h', 'score = -1']],
     ['an alternative', ['or 8', 'or another one']],
     ['a string', ['"low"', 'It says “low”.', "'old': 8"]],
+    ['a retraction', ['Ignore this, it is wrong.', 'Do not use it.', 'The following is outdated:']],
+    ['a note that content is missing', ['Continued in part 2.', '[12 lines omitted]', '... (truncated)']],
   ])('%s', (_kind, statements) => {
     for (const statement of statements)
       for (const text of [
@@ -53,6 +55,10 @@ describe('fixText() leaves an artifact with a comment that has', () => {
     ['a member', ['"old": 8,', "'old': 8,", 'old: 8', '"verdict": "refuted",']],
     ['a literal', ['false', 'or null']],
     ['an alternative', ['or another text', 'oder etwas anderes', 'this or that']],
+    [
+      'words for content',
+      ['3 more like this', 'the rest is omitted', 'etc.', 'and so on', 'unchanged', 'same as above', 'snip'],
+    ],
     ['another number than the one beside it', ['8', 'or 8', '8?', '~ 8.5', '3 to 5', 'was 12 at first']],
   ])('%s', (_kind, statements) => {
     for (const statement of statements)
@@ -67,6 +73,16 @@ describe('fixText() leaves an artifact with a comment that has', () => {
 
   test('a name or an allowed value, before and after the artifact', () => {
     for (const text of [`/* severity was low */ ${TEXT}`, `${TEXT} // verdict unsure`, `// refuted\n${TEXT}`])
+      expect(fix(text)).toBe(text)
+  })
+
+  test('an ellipsis after a truncated text', () => {
+    const text = `${TEXT.slice(0, -1)}\n... (12 lines left out)`
+    expect(fix(text)).toBe(text)
+  })
+
+  test('a text that is put together from a variable', () => {
+    for (const text of ['"a " + b + " c"', '"a "+b+" c"'].map((written) => TEXT.replace('"X"', written)))
       expect(fix(text)).toBe(text)
   })
 
@@ -87,6 +103,7 @@ describe('fixText() deletes', () => {
       'a fence and text',
       (text: string) => `Sure!\n\`\`\`json\n${text}\n\`\`\`\nAnything else? See [2] and {x}.`,
     ],
+    ['a fence of four', (text: string) => `\`\`\`\`json\n${text}\n\`\`\`\`\n`],
     ['comments', (text: string) => text.replace('{', '{ // TODO: check this\n/* as agreed with Anke */')],
     ['a comment with a number beside a text', (text: string) => text.replace('"T",', '"T", // see ADR 14\n')],
   ])('%s that states nothing', (_what, write) => {
