@@ -76,19 +76,26 @@ describe('fixText() leaves an artifact with a comment that has', () => {
       expect(fix(text)).toBe(text)
   })
 
-  test('an ellipsis after a truncated text', () => {
-    const text = `${TEXT.slice(0, -1)}\n... (12 lines left out)`
-    expect(fix(text)).toBe(text)
-  })
-
-  test('a text that is put together from a variable', () => {
-    for (const text of ['"a " + b + " c"', '"a "+b+" c"'].map((written) => TEXT.replace('"X"', written)))
-      expect(fix(text)).toBe(text)
-  })
-
   test('more than 20,000 characters', () => {
     const text = TEXT.replace('{', `{/*${'x '.repeat(10_000)}*/`)
     expect(fix(text)).toBe(text)
+  })
+})
+
+describe('fixText() leaves', () => {
+  test.each([
+    ['an ellipsis after a truncated text', `${TEXT.slice(0, -1)}\n... (12 lines left out)`],
+    ['a text that is put together from a variable', TEXT.replace('"X"', '"a " + b + " c"')],
+    ['such a text without spaces', TEXT.replace('"X"', '"a "+b+" c"')],
+    ['a backslash as a text', TEXT.replace('"T"', String.raw`"\"`)],
+  ])('%s', (_what, text) => {
+    expect(fix(text)).toBe(text)
+  })
+
+  test('a comma as an item between items without commas', () => {
+    const { tracesTo: _, ...others } = baseArtifact('requirement.v1') as Record<string, unknown>
+    const text = JSON.stringify(others).replace(/\}$/, ',"tracesTo":["x"\n","\n"y"]}')
+    expect(fix(text, 'requirement.v1')).toBe(text)
   })
 })
 

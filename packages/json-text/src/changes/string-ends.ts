@@ -22,8 +22,8 @@ const UNLIKELY_END = /,$|^[^[]*\]$|^[^{]*\}$|(?:\.{3}|…)$/
 const QUOTE_KINDS = `\\" | '' \`\` | ' ‘ ’ ‚ | \` | ´ | ′ | ″ | ＂ | “ ” „ ‟ | « » | ‹ › | 「 」 | 『 』`
   .split(' | ')
   .map((kind) => kind.split(' '))
-/** A genitive, a length or a path: its last character can belong to the text. */
-const PART_OF_TEXT = /s['’]$|(?:^|[\s(])\d+(?:[.,/]\d+)?\\?["'’´′″＂]$|(?:[\\:]|\.\.)[^\s"]*\\"$/i
+/** A genitive, a length, a path or one backslash: its last character can belong to the text. */
+const PART_OF_TEXT = /^\\"$|s['’]$|(?:^|[\s(])\d+(?:[.,/]\d+)?\\?["'’´′″＂]$|(?:[\\:]|\.\.)[^\s"]*\\"$/i
 
 /** The string ends in the same line, before a separator, a bracket or the line break. */
 export function earlierEnds({ kind, start, end }: Token, text: string): TokenChange[] {
