@@ -42,6 +42,7 @@ const inProject: [query: string, names: string][] = [
   ['status=TODO,DONE', 'hoist paint rails'],
   ['status=TODO%2CDONE&status=DONE', 'hoist paint rails'],
   ['status=TODO,IN_PROGRESS,DONE', 'hoist motor paint rails'],
+  ['%73tatus=TODO,DONE', 'hoist paint rails'],
   ['priority=LOW,HIGH&sort=priority,desc', 'hoist rails'],
   ['status=TODO,DONE&priority=MEDIUM', 'paint'],
   ['dueBefore=2026-04-30', 'hoist motor'],
@@ -90,7 +91,13 @@ describe('the tasks of a project', () => {
     ...['2026-01-01', '2026-01-01T00:00:00+02:00', '2026-02-30T00:00:00Z', '2016-12-31T23:59:60Z'].map(
       (time) => `updatedAfter=${time}`,
     ),
-    ...['dueBefore=2026-02-30', 'dueBefore=0000-01-01', 'dueDate=2026-01-01', 'status=TODO,OPEN'],
+    ...[
+      'dueBefore=2026-02-30',
+      'dueBefore=0000-01-01',
+      'dueDate=2026-01-01',
+      'status=TODO,OPEN',
+      'status=TODO=,DONE',
+    ],
     ...['q=%00', `q=${'x'.repeat(201)}`, 'q=a&q=b', `projectId=${ABSENT_ID}`],
   ])('reject %s', async (query) => {
     const { status, problem } = await api.send('GET', `/api/v1/projects/${crane.id}/tasks?${query}`)
