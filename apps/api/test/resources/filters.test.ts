@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type Page, type Project, type Task, useApi } from '../support/requests/api.ts'
 import type { TestResponse } from '../support/requests/client.ts'
 import { queryOn } from '../support/database/query-on.ts'
@@ -178,6 +179,21 @@ describe('the tasks of all projects', () => {
     expect(links['first']).toBe(
       '/api/v1/tasks?status=DONE&status=TODO&updatedAfter=2026-01-01T00%3A00%3A00%2B01%3A00&q=a%26b%2C&page=0&size=20&sort=createdAt%2Cdesc',
     )
+  })
+
+  test.each([
+    ['page=1', 'rails', 'paint'],
+    ['after=start', 'hoist', 'rails'],
+  ])('have one link if the filters are long, with %s', async (begin, ...names) => {
+    const ids = Array.from({ length: 99 }, () => randomUUID())
+    const list = `/api/v1/tasks?projectId=${[crane.id, ...ids].join()}&sort=createdAt`
+    let path = `${list}&size=1&${begin}`
+    for (const name of names) {
+      const { links, body } = await api.send<Page<Task>>('GET', path)
+      expect([body.content.map(nameOf), Object.keys(links)]).toEqual([[name], ['next']])
+      path = links['next'] ?? ''
+    }
+    expect(Object.keys((await api.send('GET', list)).links)).toEqual(['first'])
   })
 })
 
