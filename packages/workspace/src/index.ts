@@ -50,6 +50,7 @@ export { checkDeliverables, deliverableAdvice } from './validation/deliverables.
 export { type ArtifactContent, validateFiles } from './validation/validate-files.ts'
 export { validateArea, validateAreaFiles } from './validate-area.ts'
 export type { ValidatedFile } from './validation/validated-file.ts'
+export { listWaveFiles, type WaveFile } from './wave-files.ts'
 export { AREA_FOLDER, openArea, pathInArea, areaPath, type WorkingArea } from './working-area.ts'
 export { otherWorktrees } from './worktrees.ts'
 export {

@@ -39,7 +39,7 @@ export const listArea = (area: WorkingArea): ListedFile[] =>
  */
 export function listJsonFiles(root: string, depth = Infinity): ListedFile[] {
   const stat = lstatSync(root, { throwIfNoEntry: false })
-  if (stat?.isSymbolicLink() === true && isFolder(root)) return [unread('', LINKED_FOLDER)]
+  if (stat?.isSymbolicLink()) return [unread('', LINKED_FOLDER)]
   return stat ? filesIn(root, '', depth) : []
 }
 

@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 
-import { attempt, findRepository, isWithin, otherWorktrees } from '@workbench/workspace'
-
-import { listWaveFiles } from './wave-files.ts'
+import {
+  attempt,
+  findRepository,
+  isWithin,
+  listWaveFiles,
+  openArea,
+  otherWorktrees,
+} from '@workbench/workspace'
 
 /** What is checked out in a folder; what cannot be read is undefined. */
 export interface Checkout {
@@ -72,7 +77,7 @@ export function filesElsewhere(
     .flatMap((worktree) => {
       const checkout = { ...checkoutOf(worktree), worktree: relative(root, worktree) }
       const counterpart = join(worktree, relative(repository.root, folder))
-      return (attempt(() => listWaveFiles(worktree, counterpart)) ?? [])
+      return (attempt(() => listWaveFiles(openArea(worktree), counterpart)) ?? [])
         .filter(({ wave, agent }) => !known.has(join(wave, agent)))
         .map(({ wave, agent }) => ({ wave, agent, ...checkout }))
     })
