@@ -67,11 +67,11 @@ export function validateAreaFiles<File extends FileToValidate>(
 
 /** What is wrong with the folder of a valid artifact, or with a fact that was changed by hand, if anything. */
 function placeProblem(
-  { schema, valid, bytes, value }: ArtifactContent,
+  { id: schema, verdict, bytes, value }: ArtifactContent,
   { inArea }: FileToValidate,
   records: FactRecords,
 ): string | undefined {
-  if (!valid || inArea === undefined) return undefined
+  if (!verdict.valid || inArea === undefined) return undefined
   if (!isMemoryPath(areaPath(inArea)))
     return schema === FACT_CONTRACT
       ? `facts are in ${areaPath(MEMORY_FOLDER)}; write this one with memory_write, and then remove this copy`

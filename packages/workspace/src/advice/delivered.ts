@@ -1,8 +1,7 @@
 import { isObject } from '@workbench/contracts'
-import { readFile, tryParse } from '@workbench/contracts/internal'
 
 import { attempt } from '../attempt.ts'
-import { openConfined } from '../files/confined-file.ts'
+import { readValue } from '../files/read-value.ts'
 import { listWaveFiles, type WaveFile } from '../wave-files.ts'
 import type { WorkingArea } from '../working-area.ts'
 
@@ -15,14 +14,10 @@ export interface Delivered extends WaveFile {
 /** What agents have written to the blackboard; nothing if it cannot be listed. Reads nothing outside of the project. */
 export const deliveredIn = (area: WorkingArea): Delivered[] =>
   (attempt(() => listWaveFiles(area)) ?? []).map((file) => {
-    let members: ReturnType<Delivered['members']> | undefined
-    return { ...file, members: () => (members ??= membersOf(file.file, area)) }
+    let value: unknown
+    const read = () => (value ??= readValue(file.file, area))
+    return { ...file, members: () => (isObject(read()) ? value : {}) as Readonly<Record<string, unknown>> }
   })
-
-function membersOf(file: string, { root }: WorkingArea): Readonly<Record<string, unknown>> {
-  const value = attempt(() => tryParse(String(openConfined(file, [root], readFile).bytes)))
-  return isObject(value) ? value : {}
-}
 
 /** Whether a handoff says that a wave is complete. */
 export const isComplete = (delivered: readonly Delivered[], wave: unknown): boolean =>
