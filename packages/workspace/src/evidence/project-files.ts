@@ -4,7 +4,7 @@ import { join, posix } from 'node:path'
 import { readFile } from '@workbench/contracts/internal'
 
 import { attempt } from '../attempt.ts'
-import { openConfined, OutsideError } from '../files/confined-file.ts'
+import { openConfined } from '../files/confined-file.ts'
 import { otherWorktrees } from '../worktrees.ts'
 import { compact, type CompactText } from './compact-text.ts'
 
@@ -31,9 +31,10 @@ const MAX_LISTED = 50_000
 /** Folders in which an artifact cites nothing by a part of its path. */
 const SKIPPED = new Set(['.git', 'node_modules'])
 
-/** A file that says that its folder is a package. */
-const MANIFEST =
-  /(?<=\/)(?:package\.json|pyproject\.toml|setup\.py|Cargo\.toml|go\.mod|pom\.xml|build\.gradle)$/
+/** Files that say that their folder is a package. */
+const MANIFESTS = new Set(
+  'package.json pyproject.toml setup.py Cargo.toml go.mod pom.xml build.gradle'.split(' '),
+)
 
 /** The files of a project that artifacts cite. Reads each once, nothing outside of the project, and for a limited time. */
 export class ProjectFiles {
@@ -46,11 +47,14 @@ export class ProjectFiles {
   isListed = false
   #bytes = 0
   #listed: readonly string[] | undefined
-  #worktrees: readonly string[] | undefined
+  readonly #packages = new Set<string>()
+  /** The root, and the other worktrees. */
+  readonly #bases: readonly string[]
 
   /** @param timeout of all calls of {@link timed}, in milliseconds */
   constructor(root: string, timeout: number) {
     this.root = root
+    this.#bases = [root, ...otherWorktrees(root)]
     this.#timeLeft = timeout
   }
 
@@ -71,24 +75,25 @@ export class ProjectFiles {
     this.#bytes += bytes.length / 4
   }
 
-  /** The file itself, and those that a path can mean, too: of another worktree, or of a package. */
-  *candidates(path: string): Generator<FileState> {
-    this.#worktrees ??= otherWorktrees(this.root)
-    for (const base of [this.root, ...this.#worktrees]) yield this.read(path, base)
-    const inside = this.#list().filter((file) => file.endsWith(`/${path}`))
-    const packages = path.includes('/')
-      ? undefined
-      : new Set(this.#list().map((file) => file.replace(MANIFEST, '')))
-    for (const file of inside)
-      if (!packages || packages.has(file.slice(0, -path.length))) yield this.read(file)
+  /** The file itself, and those that a path can mean, too: of another worktree, of a package, or of the last commit. */
+  *candidates(path: string, readHead: (path: string) => FileState): Generator<FileState> {
+    for (const base of this.#bases) yield this.read(path, base)
+    for (const file of this.#list().filter((other) => other.endsWith(`/${path}`)))
+      if (path.includes('/') || this.#packages.has(file.slice(0, -path.length))) yield this.read(file)
+    yield readHead(path)
   }
 
   /** @param path relative to the root of the project, or to another worktree */
   read(path: string, base = this.root): FileState {
-    const key = join(base, path)
+    const file = join(base, path)
+    return this.once(file, () => this.#open(base, file))
+  }
+
+  /** Opens a file once; not at all if a limit is reached. A file that cannot be read is unknown. */
+  once(key: string, open: () => FileState): FileState {
     const known = this.#files.get(key)
     if (known !== undefined && known !== 'unread') return known
-    const file = this.isOver() ? 'unread' : this.#open(base, key)
+    const file = this.isOver() ? 'unread' : (attempt(open) ?? 'unknown')
     this.#files.set(key, file)
     return file
   }
@@ -116,7 +121,6 @@ export class ProjectFiles {
         return stat.isFile() ? this.load(stat.size, () => readFile(file).bytes) : 'unknown'
       })
     } catch (error) {
-      if (error instanceof OutsideError) return 'unknown'
       const { code } = ((error as Error).cause ?? error) as NodeJS.ErrnoException
       return code === 'ENOENT' || code === 'ENOTDIR' ? 'missing' : 'unknown'
     }
@@ -130,9 +134,11 @@ export class ProjectFiles {
     // The iteration of an array includes elements that are added during it.
     for (const folder of folders) {
       if (files.length >= MAX_LISTED || folders.length >= MAX_LISTED || this.isOver()) return files
-      for (const entry of entriesOf(join(this.root, folder)))
+      for (const entry of entriesOf(join(this.root, folder))) {
+        if (MANIFESTS.has(entry.name)) this.#packages.add(folder)
         if (entry.isFile()) files.push(folder + entry.name)
         else if (entry.isDirectory() && !SKIPPED.has(entry.name)) folders.push(`${folder}${entry.name}/`)
+      }
     }
     this.isListed = true
     return files
