@@ -48,7 +48,7 @@ export function planEvent(event: AgentEvent, context: HookContext): HookResponse
       const files = [root, ...others]
         .flatMap((folder) => areaFiles(folder, root, writer, (area) => endTurn(area, writer)))
         .map((file) => ({ ...file, isChanged: false }))
-      const promise = event.isStopHookActive ? '' : promiseMessage(event, [root, ...others], files)
+      const promise = promiseMessage(event, [root, ...others], files)
       const task = taskFor(event, context, root, files)
       if (promise === '') return task
       return 'status' in task ? { status: 2, message: promise } : { ...task, promise }
@@ -75,11 +75,9 @@ function rootsAtStop({ isOfSubagent }: AgentEvent, context: HookContext): [strin
   const root = findProjectRoot(context)
   if (!isOfSubagent) return [root]
   const { CLAUDE_PROJECT_DIR: start } = context.env
-  const others = [
-    ...(start ? [findProjectRoot({ ...context, cwd: resolve(context.cwd, start) })] : []),
-    ...otherWorktrees(root).slice(0, 1),
-  ]
-  return [root, ...new Set(others.filter((other) => other !== root))]
+  const started = start ? findProjectRoot({ ...context, cwd: resolve(context.cwd, start) }) : root
+  const [main = root] = otherWorktrees(root)
+  return [root, ...new Set([started, main].filter((other) => other !== root))]
 }
 
 /** The folders to which paths in the arguments can be relative. */
