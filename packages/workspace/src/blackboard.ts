@@ -208,7 +208,9 @@ const factOnBlackboard: Violation = {
 function contentOf(file: string, path: string): Uint8Array | undefined {
   const stat = wrapSystemErrors('read', path, () => lstatSync(file, { throwIfNoEntry: false }))
   if (!stat) return undefined
-  if (!stat.isFile())
-    throw new UnsafePathError(`${path} is a link, a folder or a device, not a file; delete it`)
+  if (!stat.isFile()) {
+    const kind = stat.isSymbolicLink() || stat.isDirectory() ? 'a link or a folder' : 'a pipe or a device'
+    throw new UnsafePathError(`${path} is ${kind}, not a file; delete it`)
+  }
   return attempt(() => readFile(file).bytes) ?? new Uint8Array()
 }
