@@ -1,7 +1,7 @@
 import { blobId, openGitFolder } from '../git/open-git-folder.ts'
 import type { FileState, ProjectFiles } from './project-files.ts'
 
-/** The time for one command of git, in milliseconds. */
+/** The time for all commands of git, in milliseconds. */
 const TIMEOUT_MS = 500
 
 /** How long a file counts as one that is known to have been deleted. */
@@ -16,9 +16,11 @@ const MAX_PATHS = 1000
  * @param cited those that can be read, relative to the root of the project
  */
 export function openHead(project: ProjectFiles, cited: readonly string[]): (path: string) => FileState {
+  const deadline = Date.now() + TIMEOUT_MS
   const git = openGitFolder(project.root, TIMEOUT_MS)
   if (!git) return () => 'missing'
-  const run = (...args: Parameters<typeof git.run>) => (project.isOver() ? undefined : git.run(...args))
+  const isOver = () => Date.now() >= deadline
+  const run = (...args: Parameters<typeof git.run>) => (isOver() ? undefined : git.run(...args))
   const paths = [...new Set(cited)].slice(0, MAX_PATHS)
   const listed = run('ls-tree', '-z', '-l', '--full-tree', 'HEAD', '--', ...paths.map(git.pathspecOf))
   const blobs = new Map(
@@ -35,7 +37,7 @@ export function openHead(project: ProjectFiles, cited: readonly string[]): (path
   const deleted = isSearched ? gone.filter((path) => isChanged([path])) : []
 
   return (path) =>
-    project.once(`HEAD ${path}`, () => {
+    project.once(`HEAD ${path}`, isOver, () => {
       const blob = blobs.get(git.pathOf(path))
       if (!blob) return deleted.includes(path) ? 'unknown' : 'missing'
       const current = project.read(path)

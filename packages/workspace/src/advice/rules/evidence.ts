@@ -111,7 +111,6 @@ function problemOf(
       problem ??= result
     }
   if (problem) return problem
-  if (files.isOver()) return 'unread'
   const { cited, path } = citations.find(({ lines }) => lines) ?? citations[0] ?? { cited: '', path: '' }
   if (!isCertain(cited, path, files)) return true
   const nearest = files.namedLike(cited)
