@@ -34,7 +34,7 @@ export {
   resolveLinks,
 } from './files/confined-file.ts'
 export { openRepository } from './git/open-repository.ts'
-export { findRepository } from './git/find-repository.ts'
+export { findRepository, textOf } from './git/find-repository.ts'
 export { digestOf } from './files/digest.ts'
 export { GIT_FILES } from './files/git-files.ts'
 export { namesIn } from './files/names-in.ts'

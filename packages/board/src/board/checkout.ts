@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 
 import {
@@ -8,6 +7,7 @@ import {
   listWaveFiles,
   openArea,
   otherWorktrees,
+  textOf,
 } from '@workbench/workspace'
 
 /** What is checked out in a folder; what cannot be read is undefined. */
@@ -46,13 +46,9 @@ export const describeElsewhere = (file: ElsewhereFile): string =>
 const DIGITS = 8
 
 function headOf(gitFolder: string): Checkout {
-  try {
-    const head = readFileSync(join(gitFolder, 'HEAD'), 'utf8').trim()
-    const [, branch, commit] = /^(?:ref: refs\/heads\/(.+)|([\da-f]{40,64}))$/.exec(head) ?? []
-    return { branch, commit: commit?.slice(0, DIGITS) }
-  } catch {
-    return {}
-  }
+  const head = textOf(join(gitFolder, 'HEAD')) ?? ''
+  const [, branch, commit] = /^(?:ref: refs\/heads\/(.+)|([\da-f]{40,64}))$/.exec(head) ?? []
+  return { branch, commit: commit?.slice(0, DIGITS) }
 }
 
 /** The most artifacts that are looked for. */

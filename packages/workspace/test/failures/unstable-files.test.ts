@@ -102,13 +102,8 @@ describe('validateStableFile()', () => {
       return { reads, waits }
     }
 
-    it.each([
-      [0, 100],
-      [1, 99],
-      [99, 1],
-      [-1, 100],
-    ])('waits, at an age of %d ms, %d ms before the second read', (age, wait) => {
-      expect(validateAtAge(age)).toEqual({ reads: 2, waits: [wait] })
+    it.each([0, 1, 99, -1])('waits, at an age of %d ms, 100 ms before the second read', (age) => {
+      expect(validateAtAge(age)).toEqual({ reads: 2, waits: [100] })
     })
 
     it.each([100, 101, -2, -60_000])('reads a file of %d ms once', (age) => {
