@@ -1,11 +1,10 @@
 import type { FactV1 } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
-import { contradiction, type FactEntry } from '@workbench/workspace'
+import { containsAll, contradiction, type FactEntry } from '@workbench/workspace'
 import { group } from 'd3-array'
 
 import { type Content, type Html, html } from '../html/html.ts'
 import type { Links } from '../html/links.ts'
-import { containsAll } from '../model/filter.ts'
 import { type Memory, sortFacts } from '../model/memory.ts'
 import { showSearchField } from '../parts/filters.ts'
 import { showText } from '../parts/show.ts'
