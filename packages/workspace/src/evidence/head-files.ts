@@ -1,7 +1,7 @@
 import { blobId, openGitFolder } from '../git/open-git-folder.ts'
 import type { FileState, ProjectFiles } from './project-files.ts'
 
-/** The time for all commands of git, in milliseconds. */
+/** The time for the commands of git that list files, in milliseconds. */
 const TIMEOUT_MS = 500
 
 /** How long a file counts as one that is known to have been deleted. */
@@ -37,7 +37,7 @@ export function openHead(project: ProjectFiles, cited: readonly string[]): (path
   const deleted = isSearched ? gone.filter((path) => isChanged([path])) : []
 
   return (path) =>
-    project.once(`HEAD ${path}`, isOver, () => {
+    project.once(`HEAD ${path}`, () => {
       const blob = blobs.get(git.pathOf(path))
       if (!blob) return deleted.includes(path) ? 'unknown' : 'missing'
       const current = project.read(path)

@@ -86,18 +86,12 @@ export class ProjectFiles {
   /** @param path relative to the root of the project, or to another worktree */
   read(path: string, base = this.root): FileState {
     const file = join(base, path)
-    return this.once(
-      file,
-      () => this.isOver(),
-      () => this.#open(base, file),
-    )
+    return this.once(file, () => (this.isOver() ? 'unread' : this.#open(base, file)))
   }
 
-  /** Opens a file once; not at all if a limit is reached. A file that cannot be read is unknown. */
-  once(key: string, isOver: () => boolean, open: () => FileState): FileState {
-    const known = this.#files.get(key)
-    if (known !== undefined) return known
-    const file = isOver() ? 'unread' : (attempt(open) ?? 'unknown')
+  /** Opens a file once. One that cannot be read is unknown. */
+  once(key: string, open: () => FileState): FileState {
+    const file = this.#files.get(key) ?? attempt(open) ?? 'unknown'
     this.#files.set(key, file)
     return file
   }
