@@ -22,7 +22,7 @@ export type FileState = CitedFile | 'missing' | 'unknown' | 'unread'
 /** Of one file, in bytes. */
 const MAX_FILE_BYTES = 16 * 2 ** 20
 
-/** Of all files that are read, and a quarter of those in which an excerpt is searched, each time, in bytes. */
+/** Of all files that are read, in bytes. */
 const MAX_BYTES = 32 * 2 ** 20
 
 /** The most files that are listed. */
@@ -68,11 +68,6 @@ export class ProjectFiles {
 
   isOver(): boolean {
     return this.#bytes > MAX_BYTES || Date.now() >= this.#deadline
-  }
-
-  /** Counts a file that is searched. */
-  addSearched({ bytes }: CitedFile): void {
-    this.#bytes += bytes.length / 4
   }
 
   /** The file itself, and those that a path can mean, too: of another worktree, of a package, or of the last commit. */

@@ -105,7 +105,6 @@ function problemOf(
   for (const citation of citations)
     for (const file of files.candidates(citation.path, readHead)) {
       if (file === 'missing') continue
-      if (typeof file === 'object' && excerpt !== undefined) files.addSearched(file)
       const result = check(file, citation, excerpt, pointers)
       if (typeof result !== 'object') return result
       problem ??= result
