@@ -69,19 +69,6 @@ export function* validateStableFiles<
   }
 }
 
-/**
- * Validates one file as {@link validateStableFiles} does.
- * @throws {UnreadableFileError} if the path is not a plain file, or if the file keeps changing.
- */
-export function validateStableFile<Result extends { readonly verdict: Verdict }>(
-  file: string,
-  validate: (bytes: Uint8Array) => Result,
-): StableResult<Result> {
-  const [[, outcome] = [{}, { error: keepsChanging() }]] = validateStableFiles([{ file }], validate)
-  if ('error' in outcome) throw outcome.error
-  return outcome
-}
-
 function isStable(path: string, stat: FileState, previous: FileState | undefined, now: number): boolean {
   const age = now - stat.mtimeMs
   // The clock of another machine can set a time in the future. The age is then negative, and the file counts as old.
