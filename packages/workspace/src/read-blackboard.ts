@@ -3,7 +3,7 @@ import type { Contracts } from '@workbench/contracts'
 import { openClaims } from './validation/claims.ts'
 import { validateFiles } from './validation/validate-files.ts'
 import type { ValidatedFile } from './validation/validated-file.ts'
-import { listWaveFiles } from './wave-files.ts'
+import { listWaveFiles } from './list-files.ts'
 import type { WorkingArea } from './working-area.ts'
 
 /** An artifact of the blackboard and the verdict on it. The advice says what it claims and the project does not have. */

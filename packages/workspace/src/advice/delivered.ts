@@ -2,7 +2,7 @@ import { isObject } from '@workbench/contracts'
 
 import { attempt } from '../attempt.ts'
 import { readValue } from '../files/read-value.ts'
-import { listWaveFiles, type WaveFile } from '../wave-files.ts'
+import { listWaveFiles, type WaveFile } from '../list-files.ts'
 import type { WorkingArea } from '../working-area.ts'
 
 /** A file of the blackboard, whether it is a valid artifact or not. */
