@@ -51,9 +51,6 @@ function headOf(gitFolder: string): Checkout {
   return { branch, commit: commit?.slice(0, DIGITS) }
 }
 
-/** The most artifacts that are looked for. */
-const MAX_FILES = 1_000
-
 /**
  * The artifacts of the other worktrees that a board does not have: an agent that works in a worktree writes into the
  * blackboard of that one.
@@ -69,13 +66,11 @@ export function filesElsewhere(
   const repository = findRepository(root)
   if (!repository || !isWithin(repository.root, folder)) return []
   const known = new Set(files.map(({ wave, agent }) => join(wave, agent)))
-  return otherWorktrees(repository.root)
-    .flatMap((worktree) => {
-      const checkout = { ...checkoutOf(worktree), worktree: relative(root, worktree) }
-      const counterpart = join(worktree, relative(repository.root, folder))
-      return (attempt(() => listWaveFiles(openArea(worktree), counterpart)) ?? [])
-        .filter(({ wave, agent }) => !known.has(join(wave, agent)))
-        .map(({ wave, agent }) => ({ wave, agent, ...checkout }))
-    })
-    .slice(0, MAX_FILES)
+  return otherWorktrees(repository.root).flatMap((worktree) => {
+    const checkout = { ...checkoutOf(worktree), worktree: relative(root, worktree) }
+    const counterpart = join(worktree, relative(repository.root, folder))
+    return (attempt(() => listWaveFiles(openArea(worktree), counterpart)) ?? [])
+      .filter(({ wave, agent }) => !known.has(join(wave, agent)))
+      .map(({ wave, agent }) => ({ wave, agent, ...checkout }))
+  })
 }
