@@ -10,16 +10,8 @@ import { InvalidCredential } from './errors.ts'
 import { createKeyResolver, type JwksOptions } from './jwks.ts'
 import type { Caller } from './scopes.ts'
 
-/** Authenticates clients by an API key or an access token. */
-export interface Authenticator {
-  /**
-   * Returns the caller that a bearer credential belongs to.
-   *
-   * @throws InvalidCredential
-   * @throws ProviderUnavailable
-   */
-  authenticate: (credential: string) => Promise<Caller>
-}
+/** Returns the caller that an API key or an access token belongs to. Throws InvalidCredential or ProviderUnavailable. */
+export type Authenticator = (credential: string) => Promise<Caller>
 
 /**
  * Returns undefined if the configuration allows anonymous access.
@@ -31,15 +23,12 @@ export function createAuthenticator(config: AuthConfig, options?: JwksOptions): 
   const { openId } = config
   const apiKeys = [...config.apiKeys, ...readApiKeysFile(config.apiKeysFile)]
   const resolveKey = openId && createKeyResolver(openId, options)
-  return {
-    authenticate: async (credential) => {
-      if (openId !== undefined && resolveKey !== undefined && !isApiKey(credential)) {
-        return verifyAccessToken(credential, openId, resolveKey)
-      }
-      const caller = findCaller(apiKeys, credential)
-      if (caller === undefined) throw new InvalidCredential('The API key is not known')
-      return caller
-    },
+  return async (credential) => {
+    if (openId !== undefined && resolveKey !== undefined && !isApiKey(credential))
+      return verifyAccessToken(credential, openId, resolveKey)
+    const caller = findCaller(apiKeys, credential)
+    if (caller === undefined) throw new InvalidCredential('The API key is not known')
+    return caller
   }
 }
 

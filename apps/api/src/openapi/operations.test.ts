@@ -9,7 +9,11 @@ test('listOperations() returns every operation of the document, with the paramet
     paths: {
       '/a/{id}': {
         parameters: [{ $ref: '#/components/parameters/Size' }],
-        get: { operationId: 'getA', security: [{ bearer: ['a:read'] }], responses: { '200': {} } },
+        get: {
+          operationId: 'getA',
+          security: [{ bearer: ['a:read'] }],
+          responses: { '200': { content: { 'application/json': {} } } },
+        },
         delete: { operationId: 'deleteA', security: [{ bearer: ['a:write'] }], responses: { '204': {} } },
       },
     },

@@ -37,6 +37,7 @@ function toOperation(
     resolve<ParameterObject>(document, parameter),
   )
   const query = parameters.filter((parameter) => parameter.in === 'query')
+  const success = (operation.responses['200'] ?? operation.responses['201']) as RequestBody | undefined
   const bodySchema = findBody(document, operation).content?.['application/json']?.schema
   return {
     operationId: operation.operationId,
@@ -49,7 +50,7 @@ function toOperation(
     /** The media types of the body. */
     consumes: Object.keys(findBody(document, operation).content ?? {}),
     /** Media types of a successful response; empty if it has no body. */
-    produces: '204' in operation.responses ? [] : ['application/json', ...streamsOf(operation)],
+    produces: Object.keys(success?.content ?? {}),
     queryParameters: new Set(query.map((parameter) => parameter.name)),
     /** Query parameters of type integer. */
     integerParameters: namesOfType('integer', query),
@@ -79,7 +80,7 @@ function toOperation(
      * The schemas that apply to a parameter or a member of the body: its own, that of its items, and those in `allOf` and `anyOf`.
      *
      * @param location `query`, `headers` or `body`
-     * @param name empty for the body itself
+     * @param name empty for the body itself, `a/b` for the member `b` of its member `a`
      */
     schemasOf: (location: string, name: string): readonly Schema[] => {
       if (location !== 'body') {
@@ -88,8 +89,10 @@ function toOperation(
         )
         return flatten(document, found?.schema)
       }
-      const schemas = flatten(document, bodySchema)
-      return name === '' ? schemas : schemas.flatMap((schema) => flatten(document, schema.properties?.[name]))
+      let schemas = flatten(document, bodySchema)
+      for (const member of name.split('/').filter(Boolean))
+        schemas = schemas.flatMap((schema) => flatten(document, schema.properties?.[member]))
+      return schemas
     },
   }
 }
@@ -100,11 +103,6 @@ function flatten(document: OpenApiDocument, unresolved: Schema | Reference | und
   const parts = [schema.allOf ?? [], schema.anyOf ?? [], schema.items ?? []].flat()
   return [schema, ...parts.flatMap((part) => flatten(document, part))]
 }
-
-const streamsOf = ({ responses }: OperationObject): string[] =>
-  Object.keys((responses['200'] as RequestBody | undefined)?.content ?? {}).filter(
-    (type) => type === 'text/event-stream',
-  )
 
 const findBody = (document: OpenApiDocument, { requestBody = {} }: OperationObject): RequestBody =>
   resolve<RequestBody>(document, requestBody)

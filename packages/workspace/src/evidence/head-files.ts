@@ -39,6 +39,7 @@ export function openHead(project: ProjectFiles, cited: readonly string[]): (path
   return (path) =>
     project.once(`HEAD ${path}`, () => {
       const blob = blobs.get(git.pathOf(path))
+      if (!blob && listed === undefined && isOver()) return 'unread'
       if (!blob) return deleted.includes(path) ? 'unknown' : 'missing'
       const current = project.read(path)
       const algorithm = blob.id.length === 40 ? 'sha1' : 'sha256'

@@ -46,7 +46,7 @@ export class ProjectFiles {
   /** Whether all files were listed. */
   isListed = false
   #bytes = 0
-  #listed: readonly string[] | undefined
+  #listed: ReadonlyMap<string, readonly string[]> | undefined
   readonly #packages = new Set<string>()
   /** The root, and the other worktrees. */
   readonly #bases: readonly string[]
@@ -73,9 +73,16 @@ export class ProjectFiles {
   /** The file itself, and those that a path can mean, too: of another worktree, of a package, or of the last commit. */
   *candidates(path: string, readHead: (path: string) => FileState): Generator<FileState> {
     for (const base of this.#bases) yield this.read(path, base)
-    for (const file of this.#list().filter((other) => other.endsWith(`/${path}`)))
-      if (path.includes('/') || this.#packages.has(file.slice(0, -path.length))) yield this.read(file)
-    yield readHead(path)
+    const inside = this.inPackages(path)
+    for (const file of inside) yield this.read(file)
+    for (const file of [path, ...inside]) yield readHead(file)
+  }
+
+  /** The paths of the files that a path can mean inside of a package. */
+  inPackages(path: string): string[] {
+    const isInPackage = (file: string): boolean =>
+      path.includes('/') || this.#packages.has(file.slice(0, -path.length))
+    return this.namedLike(path).filter((file) => file.endsWith(`/${path}`) && isInPackage(file))
   }
 
   /** @param path relative to the root of the project, or to another worktree */
@@ -91,11 +98,10 @@ export class ProjectFiles {
     return file
   }
 
-  /** The only file with the name of this one; undefined if there are several. */
-  namedLike(path: string): string | undefined {
-    const name = posix.basename(path)
-    const [first, second] = this.#list().filter((file) => posix.basename(file) === name)
-    return second === undefined ? first : undefined
+  /** The files with the name of this one. */
+  namedLike(path: string): readonly string[] {
+    this.#listed ??= this.#list()
+    return this.#listed.get(posix.basename(path)) ?? []
   }
 
   /** A file of the project, or of its history, if the limits allow it. */
@@ -119,18 +125,20 @@ export class ProjectFiles {
     }
   }
 
-  #list(): readonly string[] {
-    if (this.#listed) return this.#listed
-    const files: string[] = []
+  /** The files of the project, by their names. */
+  #list(): ReadonlyMap<string, readonly string[]> {
+    const files = new Map<string, string[]>()
     const folders = ['']
-    this.#listed = files
+    let count = 0
     // The iteration of an array includes elements that are added during it.
     for (const folder of folders) {
-      if (files.length >= MAX_LISTED || folders.length >= MAX_LISTED || this.isOver()) return files
+      if (count >= MAX_LISTED || folders.length >= MAX_LISTED || this.isOver()) return files
       for (const entry of entriesOf(join(this.root, folder))) {
-        if (MANIFESTS.has(entry.name)) this.#packages.add(folder)
-        if (entry.isFile()) files.push(folder + entry.name)
-        else if (entry.isDirectory() && !SKIPPED.has(entry.name)) folders.push(`${folder}${entry.name}/`)
+        const { name } = entry
+        count++
+        if (MANIFESTS.has(name)) this.#packages.add(folder)
+        if (entry.isFile()) files.set(name, [...(files.get(name) ?? []), folder + name])
+        else if (entry.isDirectory() && !SKIPPED.has(name)) folders.push(`${folder}${name}/`)
       }
     }
     this.isListed = true

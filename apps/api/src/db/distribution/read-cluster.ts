@@ -12,11 +12,10 @@ export interface ClusterNode {
   buckets: readonly number[]
 }
 
-/** The nodes of a cluster whose tables are distributed, with the functions of `createShardFunctions`. */
+/** The nodes of the cluster in which `distribute` has distributed the tables; none if it has not. */
 export async function readCluster<Schema>(db: Kysely<Schema>): Promise<readonly ClusterNode[]> {
-  const { rows } = await sql<{ isDistributed: boolean }>`
-    select to_regproc('set_task_status_on_shard') is not null as "isDistributed"`.execute(db)
-  if (rows[0]?.isDistributed !== true) return []
+  const counters = await sql`select where to_regclass('task_counts') is not null`.execute(db)
+  if (counters.rows.length > 0) return []
   const nodes = await sql<ClusterNode>`
     select nodename as host, nodeport as port, node.groupid = 0 as "isCoordinator", array(
       select bucket from generate_series(0, ${MAX_BUCKET}) as bucket

@@ -103,8 +103,10 @@ function changeOf({ file, add, remove, leftIn }: Setting, root: string, undo: bo
   try {
     const before = readProjectFile(root, file)
     if (!undo) return { file, before, after: add(before), left: [] }
-    const after = before === undefined ? undefined : remove(before)
-    return { file, before, after, left: after === undefined ? [] : leftIn(after) }
+    // Without this word there is nothing to remove, even if the text cannot be parsed.
+    const isOwn = before !== undefined && `${file} ${before}`.includes('workbench')
+    const after = isOwn ? remove(before) : before
+    return { file, before, after, left: isOwn && after !== undefined ? leftIn(after) : [] }
   } catch (error) {
     if (!(error instanceof SettingError)) throw error
     const [reason = '', ...details] = error.message.split('\n')

@@ -51,7 +51,11 @@ export function evidenceAdvice(
   const claims = claimsOf(artifact, project)
   const cited = claims.flatMap(({ citations }) => citations.map(({ path }) => path))
   let head: ReturnType<typeof openHead> | undefined
-  const readHead = (path: string) => (head ??= openHead(files, cited))(path)
+  const readHead = (path: string) =>
+    (head ??= openHead(
+      files,
+      cited.flatMap((each) => [each, ...files.inPackages(each)]),
+    ))(path)
   const results = files.timed(() => claims.map((claim) => problemOf(claim, files, readHead)))
   const unread = results.filter((result) => result === 'unread').length
   const message = `${pluralize(unread, 'citation')} of ${claims.length} not looked up: the files are too large, or too many for the time`
@@ -112,8 +116,11 @@ function problemOf(
   if (problem) return problem
   const { cited, path } = citations.find(({ lines }) => lines) ?? citations[0] ?? { cited: '', path: '' }
   if (!isCertain(cited, path, files)) return true
-  const nearest = files.namedLike(cited)
-  const hint = nearest === undefined ? '' : `; the only file of this name is ${quote(nearest)}`
+  const [nearest, another] = files.namedLike(cited)
+  // A name without a folder can be that of each of them.
+  if (another !== undefined && !cited.includes('/')) return true
+  const isOnly = nearest !== undefined && another === undefined
+  const hint = isOnly ? `; the only file of this name is ${quote(nearest)}` : ''
   const message = `The project has no file ${quote(cited)}, nor had it in the last commit${hint}`
   return { path: pointers.file, rule: 'evidence-file', message }
 }
@@ -152,8 +159,8 @@ const range = ([first, last]: Lines): string => (first === last ? `${first}` : `
 function isCertain(cited: string, plain: string, { isListed, root }: ProjectFiles): boolean {
   if (
     !isListed ||
-    !/^[^:*?"<>|,;(){}[\]$#@~]+\.\w{1,10}$/.test(plain) ||
-    /\bnode_modules\b|\.\w{1,10}\s/.test(plain)
+    !/^[^:*?"<>|,;(){}[\]$#@~%…]+\.\w{1,10}$/.test(plain) ||
+    /\bnode_modules\b|\.\w{1,10}\s|\.{3}\//.test(plain)
   )
     return false
   const repository = findRepository(root)
