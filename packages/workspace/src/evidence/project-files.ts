@@ -66,16 +66,22 @@ export class ProjectFiles {
     return result
   }
 
+  /** Calls a function whose time does not count. */
+  untimed<Result>(start: () => Result): Result {
+    const started = Date.now()
+    const result = start()
+    this.#deadline += Date.now() - started
+    return result
+  }
+
   isOver(): boolean {
     return this.#bytes > MAX_BYTES || Date.now() >= this.#deadline
   }
 
-  /** The file itself, and those that a path can mean, too: of another worktree, of a package, or of the last commit. */
-  *candidates(path: string, readHead: (path: string) => FileState): Generator<FileState> {
+  /** The file itself, and those that a path can mean, too: of another worktree, or of a package. */
+  *candidates(path: string): Generator<FileState> {
     for (const base of this.#bases) yield this.read(path, base)
-    const inside = this.inPackages(path)
-    for (const file of inside) yield this.read(file)
-    for (const file of [path, ...inside]) yield readHead(file)
+    for (const file of this.inPackages(path)) yield this.read(file)
   }
 
   /** The paths of the files that a path can mean inside of a package. */
