@@ -2,6 +2,9 @@ import type { RunningServer } from './start/start.ts'
 
 const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const
 
+/** The characters of log lines that wait to be written. Further lines are lost. */
+const MAX_WAITING_LOG = 2 ** 24
+
 /** The embedded database must be stopped even if a signal arrives during the start. */
 let embedded: Promise<RunningServer> | undefined
 let running: RunningServer | undefined
@@ -28,9 +31,12 @@ await runProgram(async (config) => {
     import('pino'),
     import('./start/start.ts'),
   ])
+  const log = pino.destination({ dest: 1, sync: false, maxLength: MAX_WAITING_LOG })
+  // An error of the log, such as a full disk, would be logged too, endlessly. Its lines wait for the next attempt.
+  log.on('error', () => undefined)
   const packageFile = new URL('../package.json', import.meta.url)
   const starting = start(config, {
-    log: pino.destination({ dest: 1, sync: false }),
+    log,
     print: (line) => process.stdout.write(`${line}\n`),
     openApiFile: new URL('../openapi.yaml', import.meta.url),
     version: (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version,

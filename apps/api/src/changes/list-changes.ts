@@ -19,7 +19,8 @@ export function listChanges(feed: ChangeFeed): Handler<'listChanges'> {
     const { wait = 0, size = 20 } = query
     const response = request.res as Response
     const position = await startOf(feed, request)
-    if (request.accepts(['application/json', EVENT_STREAM]) === EVENT_STREAM && hasBody(response)) {
+    const accepted = request.accepts(['application/json', EVENT_STREAM, `${EVENT_STREAM}; charset=utf-8`])
+    if (String(accepted).startsWith(EVENT_STREAM) && hasBody(response)) {
       requirePage(await feed.read(position, 1))
       countWaiting(request, response)
       return { stream: () => streamChanges(feed, position, response) }

@@ -123,6 +123,14 @@ test.each<[settings: Record<string, string>, message: string]>([
   [database('me:secret@%'), 'DATABASE_URL or DATABASE_PASSWORD_FILE cannot be used: '],
   [database('db/a?port=99999'), 'its port must be an integer from 1 to 65535'],
   [database('db/a?port=0'), 'its port must be an integer from 1 to 65535'],
+  [
+    database('db/a?connect_timeout=5s'),
+    'its connect_timeout must be an integer from 0 to 999999999, but is "5s"',
+  ],
+  [
+    database('db/a?query_timeout=-1'),
+    'its query_timeout must be an integer from 0 to 999999999, but is "-1"',
+  ],
   [database('db/a?sslmode=verify-ca'), 'Using sslmode=verify-ca requires specifying a CA with sslrootcert'],
   [database('/a?host=/run&sslmod=x'), 'the parameter "sslmod" is not supported; use only host, port, user, '],
   [database('db/a?sslkey=/no/such.pem'), "no such file or directory, open '/no/such.pem'"],
@@ -194,7 +202,7 @@ test.each<[string, object]>([
   ['db:5433/a?connect_timeout=10&options=-c%20geqo%3Doff', { port: 5433, connectionTimeoutMillis: 10_000 }],
   ['db/a?channel_binding=prefer', { enableChannelBinding: true, requireChannelBinding: false }],
   ['db/a?channel_binding=require', { enableChannelBinding: true, requireChannelBinding: true }],
-  ['db/a?statement_timeout=5000', { statement_timeout: '5000' }],
+  ['db/a?statement_timeout=5000&query_timeout=0', { statement_timeout: '5000', query_timeout: 0 }],
 ])('readConfig() reads DATABASE_URL postgres://%s for the driver', (rest, expected) => {
   const { database } = readConfig({ DATABASE_URL: `postgres://${rest}` })
   expect(database?.connection()).toMatchObject(expected)

@@ -63,9 +63,14 @@ function parseUrl(url: string, passwordFile: string | undefined): Connection {
     throw new ConfigError(
       `the parameter ${quote(unknown[0])} is not supported; use only ${[...PARAMETERS].join(', ')}`,
     )
-  const { connect_timeout: timeout, channel_binding: binding } = given
+  for (const [name, value = ''] of Object.entries(given))
+    if (name.endsWith('timeout') && !/^\d{1,9}$/.test(value))
+      throw new ConfigError(`its ${name} must be an integer from 0 to 999999999, but is ${quote(value)}`)
+  const { connect_timeout: timeout, query_timeout: queryTimeout, channel_binding: binding } = given
   return {
     ...toClientConfig(parsed),
+    // The driver would not take the text `0` for no limit.
+    ...(queryTimeout !== undefined && { query_timeout: Number(queryTimeout) }),
     ...(passwordFile !== undefined && { password: readFileSync(passwordFile, 'utf8').trimEnd() }),
     connectionTimeoutMillis: Math.max(Number(timeout ?? 0), MIN_CONNECT_TIMEOUT) * 1000,
     enableChannelBinding: binding === 'prefer' || binding === 'require',

@@ -102,6 +102,9 @@ const toSortKeys = <Field extends string>(sort: readonly string[]): SortKey<Fiel
     return { field: field as Field, direction: direction.toLowerCase() === 'desc' ? 'desc' : 'asc' }
   })
 
+/** Each link repeats the filters. Clients and proxies accept some kilobytes of headers, so that more leave one link. */
+const MAX_FILTERS_LENGTH = 500
+
 type PageResponse<T> = Omit<components['schemas']['ProjectPage'], 'content'> & { content: T[] }
 
 /** The response of a list operation: the page, and the targets of its links by their relation. */
@@ -123,7 +126,10 @@ function toListResponse<T extends { id: string }>(
         }
   // Some clients split the header at every comma.
   const others = `size=${size}${sort.map(({ field, direction }) => `&sort=${field}%2C${direction}`).join('')}`
-  const links = Object.entries(pages).filter(([, page]) => page !== false)
+  const needed = hasMore ? 'next' : 'first'
+  const links = Object.entries(pages).filter(
+    ([relation, page]) => page !== false && (relation === needed || url.length <= MAX_FILTERS_LENGTH),
+  )
   return {
     status: 200,
     body: {

@@ -80,7 +80,7 @@ function toOperation(
      * The schemas that apply to a parameter or a member of the body: its own, that of its items, and those in `allOf` and `anyOf`.
      *
      * @param location `query`, `headers` or `body`
-     * @param name empty for the body itself
+     * @param name empty for the body itself, `a/b` for the member `b` of its member `a`
      */
     schemasOf: (location: string, name: string): readonly Schema[] => {
       if (location !== 'body') {
@@ -89,8 +89,10 @@ function toOperation(
         )
         return flatten(document, found?.schema)
       }
-      const schemas = flatten(document, bodySchema)
-      return name === '' ? schemas : schemas.flatMap((schema) => flatten(document, schema.properties?.[name]))
+      let schemas = flatten(document, bodySchema)
+      for (const member of name.split('/').filter(Boolean))
+        schemas = schemas.flatMap((schema) => flatten(document, schema.properties?.[member]))
+      return schemas
     },
   }
 }

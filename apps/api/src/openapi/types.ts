@@ -1026,7 +1026,7 @@ export interface components {
         /**
          * @description The `first`, `prev`, `next` and `last` page of the list (RFC 8288), with the same filters, size and sort, by page
          *     number; or the `first` and `next` page by cursor if the request has `after`. `prev` and `next` are absent if there
-         *     is no such page.
+         *     is no such page. With filters of more than 500 characters, only `next`, or `first` on the last page.
          * @example </api/v1/projects?page=0&size=20&sort=createdAt%2Cdesc>; rel="first", </api/v1/projects?page=1&size=20&sort=createdAt%2Cdesc>; rel="next", </api/v1/projects?page=7&size=20&sort=createdAt%2Cdesc>; rel="last"
          */
         Link: string;

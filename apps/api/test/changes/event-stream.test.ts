@@ -20,12 +20,12 @@ class Stream {
   #text = ''
   #ended = false
 
-  async connect(query = ''): Promise<Response> {
+  async connect(query = '', accept = 'text/event-stream'): Promise<Response> {
     this.#abort = new AbortController()
     this.#text = ''
     const response = await fetch(`${api.origin}/api/v1/changes${query}`, {
       headers: {
-        Accept: 'text/event-stream',
+        Accept: accept,
         ...(this.lastEventId !== undefined && { 'Last-Event-ID': this.lastEventId }),
       },
       signal: this.#abort.signal,
@@ -72,23 +72,26 @@ class Stream {
   }
 }
 
-test('a stream begins with the current cursor and continues with each change', async () => {
-  const stream = new Stream()
-  const response = await stream.connect()
-  expect(response.status).toBe(200)
-  expect(response.headers.get('content-type')).toBe('text/event-stream')
-  expect(response.headers.get('cache-control')).toMatch(/no-transform/)
-  await stream.readCursor()
-  const { id } = await makeProject(api)
-  const task = await makeTask(api, id)
-  const events = await stream.read(2)
-  expect(events.map(({ data }) => [data.type, data.id])).toEqual([
-    ['created', id],
-    ['created', task.id],
-  ])
-  expect(events.map((event) => event.id)).toEqual(events.map(({ data }) => data.cursor))
-  stream.disconnect()
-})
+test.each(['text/event-stream', 'text/event-stream; charset=utf-8'])(
+  'a stream (%s) begins with the current cursor and continues with each change',
+  async (accept) => {
+    const stream = new Stream()
+    const response = await stream.connect('', accept)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/event-stream')
+    expect(response.headers.get('cache-control')).toMatch(/no-transform/)
+    await stream.readCursor()
+    const { id } = await makeProject(api)
+    const task = await makeTask(api, id)
+    const events = await stream.read(2)
+    expect(events.map(({ data }) => [data.type, data.id])).toEqual([
+      ['created', id],
+      ['created', task.id],
+    ])
+    expect(events.map((event) => event.id)).toEqual(events.map(({ data }) => data.cursor))
+    stream.disconnect()
+  },
+)
 
 test('a client that reconnects with Last-Event-ID gets each change once', async () => {
   const stream = new Stream()

@@ -14,7 +14,7 @@ async function setReadOnly(value: 'on' | 'off'): Promise<void> {
   await programs.query(`begin read write; ${alter}; commit`)
 }
 
-test('while the database is read-only, writes respond with 503 and reads with 200; writes succeed once it is writable', async () => {
+test('while the database is read-only, writes respond with 503 and reads with 200, and the log and a start name the cause; writes succeed once it is writable', async () => {
   const server = await programs.start()
   const project = await makeProject(server)
   const task = await makeTask(server, project.id)
@@ -31,6 +31,10 @@ test('while the database is read-only, writes respond with 503 and reads with 20
     expect((await server.send('GET', ofTask)).body).toEqual(task)
     expect((await server.send('GET', ofProject)).body).toEqual(project)
   }
+  await server.send('POST', `${ofProject}/archive`, { headers: { 'Idempotency-Key': 'read-only' } })
+  expect(await programs.failure()).toContain('in a read-only transaction')
+  const causes = server.output.stdout.match(/(?<="cause":").*(?=","msg":"Service unavailable")/g)
+  expect(causes?.filter((cause) => !cause.includes('in a read-only transaction'))).toEqual([])
 
   // Without closing them, connections in use by reads would stay read-only.
   await setReadOnly('off')

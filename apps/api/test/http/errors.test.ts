@@ -133,8 +133,11 @@ test.each([
   expect([problem['status'], problem['errors']]).toEqual([expected, errors])
 })
 
-test('a request target in absolute form is handled like its path', async () => {
-  const head = `GET ${api.origin}${PROJECTS}?size=1 HTTP/1.1\r\nHost: other.example\r\nConnection: close\r\n\r\n`
+test.each([
+  ['a request target in absolute form is handled like its path', () => api.origin, 'Host: other.example'],
+  ['an unknown expectation is ignored', () => '', 'Host: localhost\r\nExpect: nothing'],
+])('%s', async (_name, origin, headers) => {
+  const head = `GET ${origin()}${PROJECTS}?size=1 HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`
   expect(await sendRaw(api.origin, head)).toMatch(/^HTTP\/1\.1 200 /)
 })
 

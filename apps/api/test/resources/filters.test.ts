@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type Page, type Project, type Task, useApi } from '../support/requests/api.ts'
 import type { TestResponse } from '../support/requests/client.ts'
 import { queryOn } from '../support/database/query-on.ts'
@@ -42,6 +43,7 @@ const inProject: [query: string, names: string][] = [
   ['status=TODO,DONE', 'hoist paint rails'],
   ['status=TODO%2CDONE&status=DONE', 'hoist paint rails'],
   ['status=TODO,IN_PROGRESS,DONE', 'hoist motor paint rails'],
+  ['%73tatus=TODO,DONE', 'hoist paint rails'],
   ['priority=LOW,HIGH&sort=priority,desc', 'hoist rails'],
   ['status=TODO,DONE&priority=MEDIUM', 'paint'],
   ['dueBefore=2026-04-30', 'hoist motor'],
@@ -90,7 +92,13 @@ describe('the tasks of a project', () => {
     ...['2026-01-01', '2026-01-01T00:00:00+02:00', '2026-02-30T00:00:00Z', '2016-12-31T23:59:60Z'].map(
       (time) => `updatedAfter=${time}`,
     ),
-    ...['dueBefore=2026-02-30', 'dueBefore=0000-01-01', 'dueDate=2026-01-01', 'status=TODO,OPEN'],
+    ...[
+      'dueBefore=2026-02-30',
+      'dueBefore=0000-01-01',
+      'dueDate=2026-01-01',
+      'status=TODO,OPEN',
+      'status=TODO=,DONE',
+    ],
     ...['q=%00', `q=${'x'.repeat(201)}`, 'q=a&q=b', `projectId=${ABSENT_ID}`],
   ])('reject %s', async (query) => {
     const { status, problem } = await api.send('GET', `/api/v1/projects/${crane.id}/tasks?${query}`)
@@ -171,6 +179,21 @@ describe('the tasks of all projects', () => {
     expect(links['first']).toBe(
       '/api/v1/tasks?status=DONE&status=TODO&updatedAfter=2026-01-01T00%3A00%3A00%2B01%3A00&q=a%26b%2C&page=0&size=20&sort=createdAt%2Cdesc',
     )
+  })
+
+  test.each([
+    ['page=1', 'rails', 'paint'],
+    ['after=start', 'hoist', 'rails'],
+  ])('have one link if the filters are long, with %s', async (begin, ...names) => {
+    const ids = Array.from({ length: 99 }, () => randomUUID())
+    const list = `/api/v1/tasks?projectId=${[crane.id, ...ids].join()}&sort=createdAt`
+    let path = `${list}&size=1&${begin}`
+    for (const name of names) {
+      const { links, body } = await api.send<Page<Task>>('GET', path)
+      expect([body.content.map(nameOf), Object.keys(links)]).toEqual([[name], ['next']])
+      path = links['next'] ?? ''
+    }
+    expect(Object.keys((await api.send('GET', list)).links)).toEqual(['first'])
   })
 })
 

@@ -40,6 +40,7 @@ const YEARS = 'must be a date in the years 0001 to 9999'
 const PRIORITIES = 'must be one of LOW, MEDIUM, HIGH'
 const STATUSES = 'must be one of TODO, IN_PROGRESS, DONE'
 const THREE_ERRORS = ['name is required', 'b is not a known member', 'description must be a string']
+const COUNTS = ['taskCounts/TODO must be an integer', 'taskCounts/IN_PROGRESS must be at least 0']
 
 const LONG = { description: 'x'.repeat(2001) }
 
@@ -76,6 +77,12 @@ const INVALID: Record<string, Case[]> = {
     ['dueDate is after the year 0', { title: 'a', dueDate: '0000-01-01' }, `dueDate ${YEARS}`],
     ['no other member', { title: 'a', state: 'DONE' }, 'state is not a known member'],
   ],
+  ProjectPatch: [
+    ['createdAt is a string', { createdAt: 1 }, 'createdAt must be a string'],
+    ['updatedAt is not null', { updatedAt: null }, 'updatedAt must be a string'],
+    ['taskCounts has numbers', { taskCounts: { TODO: '1', IN_PROGRESS: -1, DONE: 0 } }, ...COUNTS],
+    ['taskCounts is complete', { taskCounts: { TODO: 1, DONE: 0 } }, 'taskCounts/IN_PROGRESS is required'],
+  ],
   TaskStatusUpdateRequest: [
     ['status is required', {}, 'status is required'],
     ['status is TODO, IN_PROGRESS or DONE', { status: 'todo' }, `status ${STATUSES}`],
@@ -92,6 +99,7 @@ describe.each(Object.entries(INVALID))('%s is rejected unless', (type, cases) =>
     const task = `/api/v1/tasks/${(await makeTask(api, project.split('/')[4] ?? '')).id}`
     if (type === 'ProjectRequest') requests.push(['POST', PROJECTS], ['PUT', project])
     if (type === 'TaskRequest') requests.push(['POST', `${project}/tasks`], ['PUT', task])
+    if (type === 'ProjectPatch') requests.push(['PATCH', project])
     if (type === 'TaskStatusUpdateRequest') requests.push(['PATCH', `${task}/status`])
   })
 

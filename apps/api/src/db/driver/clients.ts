@@ -7,12 +7,16 @@ import { SessionClient } from './session-client.ts'
  * pool would use the connection for the next query, which would wait behind the unanswered one.
  */
 export class CloseOnErrorClient extends SessionClient {
+  /** Why the connection was closed. A rollback after that would fail with another error, which hides it. */
+  #cause: unknown
+
   override async query(text: unknown, values?: unknown): Promise<never> {
     try {
       return (await super.query(text as string, values as unknown[])) as never
     } catch (error) {
-      if (isConnectionUnusable(error)) void this.end()
-      throw error
+      if (!isConnectionUnusable(error)) throw error
+      void this.end()
+      throw (this.#cause ??= error)
     }
   }
 }

@@ -52,6 +52,8 @@ export function createHttpServer(app: Express, context: Context) {
       if (socket.writable) app(request, response)
     })
   })
+  // By default Node answers every expectation but 100-continue with 417, without a body and a line in the log.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   server.maxConnections = 10_000
   // Longer than a request can wait for changes. Closes connections of clients that do not receive their responses.
   server.timeout = 75_000

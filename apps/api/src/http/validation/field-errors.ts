@@ -21,7 +21,8 @@ export const truncateName = (name: string): string =>
 export function toFieldErrors(error: unknown, operation: Operation): FieldError[] | undefined {
   if (!(error instanceof validatorErrors.BadRequest)) return undefined
   const found = error.errors.map(({ path, message, errorCode }) => {
-    const keyword = errorCode?.split('.')[0] ?? ''
+    // The library renames `type` in schemas of timestamps.
+    const keyword = errorCode?.split('.')[0]?.replace('x-eov-', '') ?? ''
     // The library reports an unknown member with an empty name at an empty path.
     const isUnnamed = path === '' && keyword === 'additionalProperties'
     const { location, item, name } = parsePath(path, operation)

@@ -1,3 +1,5 @@
+import { unescape } from 'node:querystring'
+
 import type { RequestHandler } from 'express'
 
 import type { Operation } from '../../openapi/operations.ts'
@@ -53,8 +55,10 @@ function splitValues(url: string, { splitParameters }: Operation): string {
   if (start === -1 || splitParameters.size === 0 || !/,|%2C/i.test(url)) return url
   const pairs = url.slice(start + 1).split('&')
   const split = pairs.flatMap((pair) => {
-    const [name = '', values = ''] = pair.split('=', 2)
-    return splitParameters.has(name) ? values.split(/,|%2C/i).map((value) => `${name}=${value}`) : [pair]
+    const [name = '', ...values] = pair.split('=')
+    if (!splitParameters.has(unescape(name))) return [pair]
+    const parts = values.join('=').split(/,|%2C/i)
+    return parts.map((value) => `${name}=${value}`)
   })
   return `${url.slice(0, start)}?${split.join('&')}`
 }

@@ -98,17 +98,23 @@ function expectLinks(
   { body, links }: ExpectedPage,
   model: Model,
 ): void {
-  const targets = [...(headers.get('link') ?? '').matchAll(/<([^>]*)>; rel="(\w+)"/g)].map(
+  const found = [...(headers.get('link') ?? '').matchAll(/<([^>]*)>; rel="(\w+)"/g)]
+  const targets = found.map(
     ([, target = '', relation = '']) => [relation, new URL(target, 'http://host').searchParams] as const,
+  )
+  // The links of long filters would be larger than the headers that clients accept.
+  const isOne = found.some(([, target = '']) => target.replace(/(?:page|after)=.*/, '').length > 500)
+  const expected = Object.entries(links ?? { first: 0, ...(!body.last && { next: 0 }) }).filter(
+    ([relation]) => !isOne || relation === (body.last ? 'first' : 'next'),
   )
   if (links !== undefined) {
     const pages = targets.map(([relation, query]) => [relation, Number(query.get('page'))])
-    return expectSame('links', Object.fromEntries(pages), links)
+    return expectSame('links', Object.fromEntries(pages), Object.fromEntries(expected))
   }
   expectSame(
     'links',
     targets.map(([relation]) => relation),
-    ['first', ...(body.last ? [] : ['next'])],
+    expected.map(([relation]) => relation),
   )
   const item = body.content.at(-1)
   // The cursor of a long text depends on its item, which another request may change.
