@@ -97,7 +97,7 @@ export function* validateFiles<File extends FileToValidate>(
       ...(problem !== undefined && { problem }),
       ...(!verdict.valid && verdict.more !== undefined && { more: verdict.more }),
       ...(advice.length > 0 && { advice }),
-      modified: new Date(stat.mtimeMs),
+      modified: toDate(stat.mtimeMs),
       bytes: stat.size,
     }
     yield { file, validated, content, ...(validated.valid && { value: content.value }) }
@@ -130,6 +130,12 @@ function checkContent<File>(
   }
   return { ...content, advice: [...advice, ...deliverables.advice, ...evidenceAdvice(value, project)] }
 }
+
+/** The limit of `Date`, in milliseconds before and after 1970. File systems can store later times. */
+const MAX_DATE_MS = 8.64e15
+
+const toDate = (milliseconds: number): Date =>
+  new Date(Math.max(-MAX_DATE_MS, Math.min(MAX_DATE_MS, milliseconds)))
 
 function unvalidatedFile(path: string, error: unknown): ValidatedFile {
   const cause = error instanceof SchemaError ? 'its contract is broken: ' : ''

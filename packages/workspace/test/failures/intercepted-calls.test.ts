@@ -38,6 +38,7 @@ const { writeArtifact } = await import('../../src/blackboard.ts')
 const { withLock } = await import('../../src/files/file-lock.ts')
 const { openConfined } = await import('../../src/files/confined-file.ts')
 const { withExistingFolder, withFolders } = await import('../../src/files/open-folder.ts')
+const { validateFiles } = await import('../../src/validation/validate-files.ts')
 const { factIdAt } = await import('../../src/facts/fact-file.ts')
 const { newMemory, textOf } = await import('../facts/new-memory.ts')
 const { contracts, finding, newProject, readJson, request } = await import('../project.ts')
@@ -217,4 +218,15 @@ it('writeFact() takes the next id if another process creates its file before lin
   expect([taken, id]).toEqual(['fact-20260131000000000', 'fact-20260131000000001'])
   expect(realFs.readFileSync(at('memory', `${taken}.json`), 'utf8')).toBe('{}')
   expect(realFs.readdirSync(at('records'))).toEqual([expect.stringContaining(`${id}.`)])
+})
+
+it.each([
+  [1e17, '+275760-09-13T00:00:00.000Z'],
+  [-1e17, '-271821-04-20T00:00:00.000Z'],
+])('validateFiles() replaces the time %d, which no Date can have, by %s', (mtimeMs, modified) => {
+  before.fstatSync = () => ({ mtimeMs })
+  const file = join(temporaryFolder(), 'a.json')
+  realFs.writeFileSync(file, JSON.stringify({ schema: 'finding.v1', producedBy: 'auditor', ...finding }))
+  const [result] = validateFiles([{ file, path: 'a.json' }], { open: () => contracts, roots: [] })
+  expect(result?.validated.modified.toISOString()).toBe(modified)
 })
