@@ -28,7 +28,7 @@ export function showProgress(progress: PlanProgress, links: Links): Html {
         Tasks and gates: <a href="${links.artifact(plan.path)}">${plan.agent} in ${plan.wave}</a>,
         ${plan.summary.title}
       </p>
-      <ol>
+      <ol data-key="plan waves">
         ${waves.map((wave) => html`<li>${describeWave(wave, waves)}; ${describeEnd(wave)}</li>`)}
       </ol>
     </details>
