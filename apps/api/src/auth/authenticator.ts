@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 import { type ApiKeyEntry, parseApiKeyEntries } from '../config/api-key-entries.ts'
-import { type AuthConfig, requiresAuthentication } from '../config/auth.ts'
+import type { AuthConfig } from '../config/auth.ts'
 import { StartupError } from '../start/startup-error.ts'
 
 import { verifyAccessToken } from './access-tokens.ts'
@@ -19,7 +19,7 @@ export type Authenticator = (credential: string) => Promise<Caller>
  * @throws StartupError if `API_KEYS_FILE` cannot be read
  */
 export function createAuthenticator(config: AuthConfig, options?: JwksOptions): Authenticator | undefined {
-  if (!requiresAuthentication(config)) return undefined
+  if (!config.isRequired) return undefined
   const { openId } = config
   const apiKeys = [...config.apiKeys, ...readApiKeysFile(config.apiKeysFile)]
   const resolveKey = openId && createKeyResolver(openId, options)

@@ -61,7 +61,7 @@ test.each([
 test('listOperations() returns the schema of a JSON body', () => {
   const schema = { type: 'object' }
   expect(operationWith({ requestBody: { content: { 'application/json': { schema } } } })).toMatchObject([
-    { hasBody: true, bodySchema: schema },
+    { bodySchema: schema },
   ])
 })
 

@@ -38,7 +38,8 @@ function toOperation(
   )
   const query = parameters.filter((parameter) => parameter.in === 'query')
   const success = (operation.responses['200'] ?? operation.responses['201']) as RequestBody | undefined
-  const bodySchema = findBody(document, operation).content?.['application/json']?.schema
+  const body = resolve<RequestBody>(document, operation.requestBody ?? {}).content ?? {}
+  const bodySchema = body['application/json']?.schema
   return {
     operationId: operation.operationId,
     method,
@@ -46,9 +47,8 @@ function toOperation(
     path,
     /** The scope that a caller needs. */
     scope: requireScope(operation),
-    hasBody: operation.requestBody !== undefined,
     /** The media types of the body. */
-    consumes: Object.keys(findBody(document, operation).content ?? {}),
+    consumes: Object.keys(body),
     /** Media types of a successful response; empty if it has no body. */
     produces: Object.keys(success?.content ?? {}),
     queryParameters: new Set(query.map((parameter) => parameter.name)),
@@ -103,9 +103,6 @@ function flatten(document: OpenApiDocument, unresolved: Schema | Reference | und
   const parts = [schema.allOf ?? [], schema.anyOf ?? [], schema.items ?? []].flat()
   return [schema, ...parts.flatMap((part) => flatten(document, part))]
 }
-
-const findBody = (document: OpenApiDocument, { requestBody = {} }: OperationObject): RequestBody =>
-  resolve<RequestBody>(document, requestBody)
 
 const namesOfType = (type: string, parameters: readonly ParameterObject[]): ReadonlySet<string> =>
   new Set(parameters.filter(({ schema }) => schema?.type === type).map(({ name }) => name))

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 import { isWritable, WRITABLE_PROJECT_STATUSES } from '../../domain/project.ts'
 import { INITIAL_TASK_STATUS, type TaskDraft } from '../../domain/task.ts'
-import { selection, TASK_COLUMNS, TASK_TYPES, taskDraft } from '../columns.ts'
+import { TASK_COLUMNS, TASK_TYPES, taskDraft } from '../columns.ts'
 import { isUuid, keyOf, newTaskId, type RowKey } from '../ids.ts'
 import { compileOnce, compiler, compileWrite } from '../query/compiled-statement.ts'
 import { hasKey } from '../query/conditions.ts'
@@ -10,7 +10,7 @@ import { LOCKED_AT } from '../query/set-changed.ts'
 import type { TaskTable } from '../schema.ts'
 import type { Recorder, Store } from '../store.ts'
 
-import { complete, lockProject, NOW, RETURNING } from './task-statements.ts'
+import { complete, lockProject, NOW, VERSIONED_TASK } from './task-statements.ts'
 import type { WriteRow } from './task-write.ts'
 
 interface NewTask extends TaskDraft, RowKey {
@@ -84,7 +84,7 @@ function insertTasks(
             .where('target.projectStatus', 'in', WRITABLE_PROJECT_STATUSES)
             .$if(drafts !== undefined, (query) => query.orderBy(sql.ref('draft.id'))),
         )
-        .returning(RETURNING),
+        .returning(VERSIONED_TASK),
     )
   return complete(db, 'created', recorder)
 }
@@ -100,8 +100,7 @@ const INSERT = compileOnce((values: NewTask) => {
   return compiler
     .insertInto('tasks')
     .values({ ...row, created_at: NOW, updated_at: NOW })
-    .returning(selection('tasks', TASK_COLUMNS))
-    .returning('version')
+    .returning(VERSIONED_TASK)
 })
 
 /** The same as those statements. Citus needs all nodes for `insert … select`, but for this transaction only the one with the shard. */
