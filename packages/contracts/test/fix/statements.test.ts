@@ -26,6 +26,11 @@ describe('fixText() leaves an artifact with text around it that has', () => {
     ['an alternative', ['or 8', 'or another one']],
     ['a string', ['"low"', 'It says “low”.', "'old': 8"]],
     ['a retraction', ['Ignore this, it is wrong.', 'Do not use it.', 'The following is outdated:']],
+    [
+      'a restriction',
+      ['Only on Windows.', 'But not for admins.', "I couldn't verify it.", 'Probably.', '???'],
+    ],
+    ['a reference', ['Superseded by F-2.', 'See also F-2.', 'Duplicate of ADR-14.', '1 of 3', 'Next:']],
     ['a note that content is missing', ['Continued in part 2.', '[12 lines omitted]', '... (truncated)']],
   ])('%s', (_kind, statements) => {
     for (const statement of statements)

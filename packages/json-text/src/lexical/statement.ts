@@ -3,9 +3,17 @@ export type Mentions = (text: string) => boolean
 
 /** A string, a member, or a number after a name. */
 const MEMBER = /"[^"]*"|[“”]|['’`]\s*:|[\p{L}*_)\]]\s*[:=]\s*[-+]?\d/u
-/** A remark that content was left out, or that what is written does not hold. */
-const REMARK =
-  /\b(?:continue|truncate|omit|remain|abbreviate|wrong|incorrect|invalid|outdated|obsolete|ignore|disregard|retract|do not use|don't use)/i
+/** A remark that content was left out, that what is written does not hold, or not always, or that refers to something else. */
+const REMARK = new RegExp(
+  [
+    String.raw`\b(?:continue|cont\.|truncate|omit|remain|abbreviate|another|second|next|part (?:\d|one|two)|more to)`,
+    String.raw`\b(?:wrong|incorrect|invalid|outdated|obsolete|deprecate|supersede|duplicate|cancel|resolve|fixed|ignore)`,
+    String.raw`\b(?:disregard|retract|scratch|forget|oops|mistake|hypothetical|suppose|example|(?:edit|update|correction)s?\s*:)`,
+    String.raw`\b(?:no|not|never|nothing|only|except|unless|until|since|but|may|might|maybe|perhaps|probably|possibly|were)\b`,
+    String.raw`n['’]t\b|\bun(?:verified|sure|certain|clear|tested)\b|\b[a-z]{1,10}-\d|\d\s*(?:%|of|\/)|^\W*\?\W*$`,
+  ].join('|'),
+  'i',
+)
 /** Words of a comment that stands for content. */
 const OMISSION =
   /\b(?:more|others?|rest|elided|skipped|shortened|brevity|snip\w*|etc|and so on|unchanged|existing|same as|similar\w*|as before|(?:as|see) above)\b/i
