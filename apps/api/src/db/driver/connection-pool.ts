@@ -51,7 +51,7 @@ export function openStore(options: PoolOptions): Store {
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
       application_name: 'workbench-api',
-      types: { getTypeParser },
+      types,
       Client: options.prepared ? PreparedStatementClient : CloseOnErrorClient,
       pipeline: options.prepared,
       ...(options.prepared && SERVER_TIMEOUTS),
@@ -108,17 +108,10 @@ const connecting = (connectionConfig: () => Connection) => ({
   connectionTimeoutMillis: connectionConfig().connectionTimeoutMillis ?? CONNECT_TIMEOUT_MS,
 })
 
-type Parser = (value: string) => unknown
-
 /**
  * A `date` stays text, because a JavaScript Date is a point in time and would shift with the time zone. A `timestamptz`
  * becomes ISO 8601 text, as responses contain it.
  */
-const PARSERS = new Map<number, Parser>([
-  [pg.types.builtins.DATE, (text) => text],
-  [pg.types.builtins.TIMESTAMPTZ, toIsoTimestamp],
-])
-
-const getTypeParser = (oid: number, format?: 'text' | 'binary'): Parser =>
-  PARSERS.get(oid) ??
-  (pg.types.getTypeParser as (oid: number, format?: 'text' | 'binary') => Parser)(oid, format)
+const types = new pg.TypeOverrides()
+types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, toIsoTimestamp)
