@@ -110,7 +110,8 @@ describe('the hook tells once, and without a rejection, of a file that', () => {
       expect(context(result)).toContain('it is not known who wrote it')
       expect(context(result)).not.toContain('fix')
     }
-    for (const agent of [SUBAGENT, MAIN]) expect(await stop(root, agent)).toEqual(silence)
+    for (const agent of [SUBAGENT, MAIN, { ...SUBAGENT, agent_id: 'a8' }])
+      expect(await stop(root, agent)).toEqual(silence)
   })
 
   it('another session wrote, to the main agent, with the name of the writer', async () => {
@@ -153,10 +154,12 @@ describe('the hook tells once, and without a rejection, of a file that', () => {
     await first.begin()
     await first.end()
     write(join(root, A), brokenFinding)
-    const { status, stderr } = await stop(root, MAIN)
-    expect(status).toBe(2)
-    expect(stderr).toMatch(ABOUT_OTHERS)
-    expect(await stop(root, MAIN)).toEqual(silence)
+    for (const agent of [SUBAGENT, MAIN]) {
+      const { status, stderr } = await stop(root, agent)
+      expect(status).toBe(2)
+      expect(stderr).toMatch(ABOUT_OTHERS)
+      expect(await stop(root, agent)).toEqual(silence)
+    }
   })
 })
 

@@ -111,7 +111,7 @@ const withoutInstallation = (value: unknown): unknown =>
 /** The folder of an installation, without the variable for the root before it. */
 const FOLDER = /(?<=^|["/])(?:[^"$/]+\/)*(?:@workbench|apps)\/cli\/dist\/package\//
 const START =
-  /^(?:sh -c exec )?(?:node "?(?:\$[^"]*\/)?(?:dist\/package\/|\.workbench\/start\.cjs"? )|(?:npx --no |yarn )?workbench )(hook|mcp)(?:\.cjs"?)?(?: \|\| exit \d)?$/
+  /^(?:sh -c exec )?(?:node "?(?:\$(?:\([^)]*\)|[^"]*)\/)?(?:dist\/package\/|\.workbench\/start\.cjs"? )|(?:npx --no |yarn )?workbench )(hook|mcp)(?:\.cjs"?)?(?: \|\| exit \d)?$/
 
 /** The command and its arguments in one line. Some agents have both in one list. */
 export function commandLineOf(value: unknown): string {

@@ -18,7 +18,7 @@ const finding = (members: object): object => ({
 
 const INJECTION = finding({
   ...{ category: 'security', standard: 'CWE-89', location: { file: './src/my query.ts', line: 12 } },
-  evidence: [{ kind: 'file', ref: 'src/my query.ts:12', excerpt: 'db.query(`… ${name}`)' }],
+  evidence: [{ kind: 'file', ref: 'src/my query.ts:12', excerpt: 'db.query(\n  `… ${name}`)' }],
 })
 /** With every kind of text that a format must escape. */
 const HOSTILE = finding({
@@ -63,7 +63,7 @@ describe('workbench export', () => {
         {
           physicalLocation: {
             artifactLocation: { uri: 'src/my%20query.ts' },
-            region: { startLine: 12, snippet: { text: 'db.query(`… ${name}`)' } },
+            region: { startLine: 12, snippet: { text: 'db.query(\n  `… ${name}`)' } },
           },
         },
       ],
@@ -74,6 +74,7 @@ describe('workbench export', () => {
       properties: { 'security-severity': '9.5' },
     })
     expect(hostile?.level).toBe('note')
+    expect(hostile?.message.text).toContain('first\nsecond \\u001b[31m')
     expect(hostile?.locations?.[0]?.physicalLocation?.artifactLocation?.uri).toBe(
       '.workbench/blackboard/w1/review.json',
     )
@@ -118,6 +119,7 @@ describe('workbench export', () => {
     expect([head, ...rest]).toEqual(['2 findings', ''])
     expect(first).toMatch(/^\| critical \| \*\*Query is built from a parameter\*\*<br>/)
     expect(second).toContain(String.raw`&lt;img src=x\> \| `)
+    expect(second).toContain('first<br>second')
     expect(second).not.toContain('@all')
   })
 

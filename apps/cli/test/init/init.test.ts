@@ -230,19 +230,30 @@ describe('workbench init', () => {
     ])
   })
 
-  it('writes commands on the path if the project does not depend on the command', async () => {
+  it('writes commands on the path if the project does not depend on the command, and removes them', async () => {
     const root = projectWith()
     const other = temporaryDirectory()
     mkdirSync(join(other, '.git'))
     // The command of another project stands for a global installation.
-    const { stdout } = await workbench(['init', ...ALL], {
-      cwd: other,
-      env: { PATH: '' },
-      program: join(root, 'node_modules/@workbench/cli/dist/package/main.cjs'),
-    })
+    const runInit = (...args: string[]) =>
+      workbench(['init', ...args], {
+        cwd: other,
+        env: { PATH: '' },
+        program: join(root, 'node_modules/@workbench/cli/dist/package/main.cjs'),
+      })
+    const { stdout } = await runInit(...ALL, '--write')
     expect(stdout).toContain('"command": "workbench hook"')
     expect(stdout).toContain('command = "workbench"\n+args = ["mcp"]')
     expect(stdout).not.toContain('node_modules')
+    expect((await runInit('--undo', '--write')).status).toBe(0)
+    expect(contentOf(other)).toEqual({})
+  })
+
+  it('--undo leaves a file that init could not change, and removes the rest', async () => {
+    const root = projectWith({ '.mcp.json': '' })
+    await init(root, '--agent', 'copilot', '--write')
+    expect((await init(root, '--undo', '--write')).status).toBe(0)
+    expect(contentOf(root)).toEqual({ '.mcp.json': '' })
   })
 
   it('exits with 2 if the command is a temporary copy of npx', async () => {

@@ -20,6 +20,13 @@ describe('diffOf()', () => {
     expect(applyPatch(before, `${diff.join('\n')}\n`)).toBe(after)
   })
 
+  it('writes the name of a file on one line', () => {
+    expect(diffOf('a\n::stop-commands::x.json', 'a', 'b').slice(0, 2)).toEqual([
+      String.raw`--- a\u000a::stop-commands::x.json`,
+      String.raw`+++ a\u000a::stop-commands::x.json`,
+    ])
+  })
+
   it('does not list thousands of different lines', () => {
     const diff = diffOf('a.json', ...textsOf(5000))
     expect(diff.slice(2)).toEqual(['more than 1000 lines differ; they are not listed'])

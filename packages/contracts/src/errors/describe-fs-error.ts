@@ -62,6 +62,8 @@ export function isSystemError(error: unknown): error is NodeJS.ErrnoException & 
  */
 export function describeFsError(error: unknown, operation: FileOperation = 'read'): string {
   if (!isSystemError(error)) return error instanceof Error ? error.message : String(error)
-  const { code } = error
+  const { code, path = '' } = error
+  // Node.js replaces bytes of a name that are not UTF-8, and the result leads to no file.
+  if (code === 'ENOENT' && path.includes('\uFFFD')) return 'no such file; if its name is not UTF-8, rename it'
   return OPERATION_MESSAGES[operation]?.[code] ?? MESSAGES[code] ?? `the system reports ${code}`
 }

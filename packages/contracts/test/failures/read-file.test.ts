@@ -77,6 +77,10 @@ describe('describeFsError()', () => {
         expect(describeFsError(of(code), act)).not.toContain('raw words')
   })
 
+  it('says that a name may not be UTF-8', () => {
+    expect(() => readFile('\uFFFD.json')).toThrow('no such file; if its name is not UTF-8, rename it')
+  })
+
   it('returns the message of other errors', () => {
     expect(describeFsError(new Error('raw words'))).toBe('raw words')
     expect(describeFsError('raw words')).toBe('raw words')

@@ -25,6 +25,8 @@ describe('fixText() leaves an artifact with text around it that has', () => {
     ['the name of a member and a number', ['effortHours: 8', 'Estimated effort: 8 h', 'score = -1']],
     ['an alternative', ['or 8', 'or another one']],
     ['a string', ['"low"', 'It says “low”.', "'old': 8"]],
+    ['a retraction', ['Ignore this, it is wrong.', 'Do not use it.', 'The following is outdated:']],
+    ['a note that content is missing', ['Continued in part 2.', '[12 lines omitted]', '... (truncated)']],
   ])('%s', (_kind, statements) => {
     for (const statement of statements)
       for (const text of [
@@ -53,6 +55,10 @@ describe('fixText() leaves an artifact with a comment that has', () => {
     ['a member', ['"old": 8,', "'old': 8,", 'old: 8', '"verdict": "refuted",']],
     ['a literal', ['false', 'or null']],
     ['an alternative', ['or another text', 'oder etwas anderes', 'this or that']],
+    [
+      'words for content',
+      ['3 more like this', 'the rest is omitted', 'etc.', 'and so on', 'unchanged', 'same as above', 'snip'],
+    ],
     ['another number than the one beside it', ['8', 'or 8', '8?', '~ 8.5', '3 to 5', 'was 12 at first']],
   ])('%s', (_kind, statements) => {
     for (const statement of statements)
@@ -76,6 +82,23 @@ describe('fixText() leaves an artifact with a comment that has', () => {
   })
 })
 
+describe('fixText() leaves', () => {
+  test.each([
+    ['an ellipsis after a truncated text', `${TEXT.slice(0, -1)}\n... (12 lines left out)`],
+    ['a text that is put together from a variable', TEXT.replace('"X"', '"a " + b + " c"')],
+    ['such a text without spaces', TEXT.replace('"X"', '"a "+b+" c"')],
+    ['a backslash as a text', TEXT.replace('"T"', String.raw`"\"`)],
+  ])('%s', (_what, text) => {
+    expect(fix(text)).toBe(text)
+  })
+
+  test('a comma as an item between items without commas', () => {
+    const { tracesTo: _, ...others } = baseArtifact('requirement.v1') as Record<string, unknown>
+    const text = JSON.stringify(others).replace(/\}$/, ',"tracesTo":["x"\n","\n"y"]}')
+    expect(fix(text, 'requirement.v1')).toBe(text)
+  })
+})
+
 describe('fixText() deletes', () => {
   test.each([
     ['text around', (text: string) => `Here is the JSON that you wanted:\n\n${text}\n\nI hope this helps!`],
@@ -87,6 +110,7 @@ describe('fixText() deletes', () => {
       'a fence and text',
       (text: string) => `Sure!\n\`\`\`json\n${text}\n\`\`\`\nAnything else? See [2] and {x}.`,
     ],
+    ['a fence of four', (text: string) => `\`\`\`\`json\n${text}\n\`\`\`\`\n`],
     ['comments', (text: string) => text.replace('{', '{ // TODO: check this\n/* as agreed with Anke */')],
     ['a comment with a number beside a text', (text: string) => text.replace('"T",', '"T", // see ADR 14\n')],
   ])('%s that states nothing', (_what, write) => {

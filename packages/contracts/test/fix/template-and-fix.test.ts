@@ -14,6 +14,8 @@ const firstViolation = (schema: unknown, value: unknown) =>
 const fixesOf = (schema: unknown, value: unknown): (readonly PatchOperation[])[] =>
   violationsOf(compileSchema(schema).validate(value)).flatMap(({ fix }) => (fix ? [fix] : []))
 
+const LIST = { type: 'array', items: { type: 'string' } }
+
 describe('the template of a schema', () => {
   test.each<[unknown, unknown]>([
     [{ type: 'string' }, '…'],
@@ -175,6 +177,7 @@ describe('the fix of a violation', () => {
       'alone',
       [replace('', ['alone'])],
     ],
+    ['one text in other letters instead of a list', LIST, '質問', [replace('', ['質問'])]],
     [
       'one object instead of a list',
       { type: 'array', items: { type: 'object', properties: { a: {} } } },
@@ -239,6 +242,13 @@ describe('the fix of a violation', () => {
   test.each<[string, unknown, unknown]>([
     ['a fraction instead of a text', { type: 'string' }, 0.95],
     ['a text with commas instead of a list', { type: 'array', items: { type: 'string' } }, 'a, b'],
+    ['a number instead of a date', { type: 'string', format: 'date-time' }, 1_700_000_000],
+    ['a text that says that a list is empty', LIST, 'none'],
+    ['a text for nothing instead of a list', LIST, 'N/A'],
+    ['a dash instead of a list', LIST, '-'],
+    ['false instead of a list of anything', { type: 'array' }, false],
+    ['two items with a conjunction instead of a list', LIST, 'Anke and Jo'],
+    ['numbered items in one text', LIST, '1. a 2. b'],
     ['an enum value that is a prefix', { enum: ['medium', 'high'] }, 'med'],
     ['a version that differs', { const: 'finding.v1' }, 'finding.v2'],
     ['an enum value with another number', { enum: ['phase-one-1', 'x'] }, 'phase-one-2'],

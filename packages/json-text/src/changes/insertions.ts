@@ -64,7 +64,7 @@ function movedOut(
 }
 
 const PAIR_AT_END = /[{[](?:[^"\\]|\\.)*[}\]]$/
-const MARK_AT_START = /^(?:[,:]\S|[{[](?:[^"\]}\\]|\\.)*")/
+const MARK_AT_START = /^(?:[,:][^\s"\\]|[{[](?:[^"\]}\\]|\\.)*")/
 
 /** What follows the last value of a text that can be cut off. */
 export const END = /^[\s}\],:]{0,2000}(?:```|$)/

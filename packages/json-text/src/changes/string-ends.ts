@@ -22,8 +22,8 @@ const UNLIKELY_END = /,$|^[^[]*\]$|^[^{]*\}$|(?:\.{3}|…)$/
 const QUOTE_KINDS = `\\" | '' \`\` | ' ‘ ’ ‚ | \` | ´ | ′ | ″ | ＂ | “ ” „ ‟ | « » | ‹ › | 「 」 | 『 』`
   .split(' | ')
   .map((kind) => kind.split(' '))
-/** A genitive, a length or a path: its last character can belong to the text. */
-const PART_OF_TEXT = /s['’]$|(?:^|[\s(])\d+(?:[.,/]\d+)?\\?["'’´′″＂]$|(?:[\\:]|\.\.)[^\s"]*\\"$/i
+/** A genitive, a length, a path or one backslash: its last character can belong to the text. */
+const PART_OF_TEXT = /^\\"$|s['’]$|(?:^|[\s(])\d+(?:[.,/]\d+)?\\?["'’´′″＂]$|(?:[\\:]|\.\.)[^\s"]*\\"$/i
 
 /** The string ends in the same line, before a separator, a bracket or the line break. */
 export function earlierEnds({ kind, start, end }: Token, text: string): TokenChange[] {
@@ -88,13 +88,14 @@ export function laterEnds({ kind, start, end }: Token, text: string): TokenChang
   return changes
 }
 
-/** Whether each quote before a word is followed by one after a word. */
+/** Whether each quote before a word is followed by one after a word. `"a " + b + " c"` has two texts. */
 const arePairs = (text: string, start: number, quotes: readonly number[]): boolean =>
   quotes.length % 2 === 0 &&
   quotes.every((at, index) =>
     index % 2 === 0
-      ? at === start + 1 || /[\s([{]/.test(text.charAt(at - 1))
-      : /[\s.,;:!?)\]}"]/.test(text.charAt(at + 1)),
+      ? (at === start + 1 || /[\s([{]/.test(text.charAt(at - 1))) &&
+        !/^\s|^\+[^"]/.test(text.slice(at + 1, at + 3))
+      : /[\s.,;:!?)\]}"]/.test(text.charAt(at + 1)) && !/\s$|[^"]\+$/.test(text.slice(at - 2, at)),
   )
 
 /** The quote at the end of a text, if it is unpaired there; otherwise `''`. */

@@ -149,7 +149,7 @@ const GAPS: readonly (readonly [
     'space',
     'write it as an ordinary space',
   ],
-  [/```[\w-]*(?:[^\S\n\r]*(?:\r\n|\n|$))?/y, ['document'], 'fence', 'delete the Markdown code fence'],
+  [/`{3,}[\w-]*(?:[^\S\n\r]*(?:\r\n|\n|$))?/y, ['document'], 'fence', 'delete the Markdown code fence'],
   [
     /(?:(?:\/\/|#)\s*)?(?:\.{3,}|…)[^\n\r,\]}"'{[]*|\/\*\s*(?:\.{3}|…)[^]*?\*\//y,
     ['memberValue', 'container'],

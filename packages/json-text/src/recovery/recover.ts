@@ -120,8 +120,8 @@ function isOnlyExplanation({ mistakes, choices, reading }: Explanation): boolean
   )
 }
 
-/** What is left out of a text if it is certain that it is no content. */
-const DELETED = new Set(['comment', 'fence'])
+/** What is left out of a text if it is certain that it is no content, and what stands for content. */
+const DELETED = new Set(['comment', 'fence', 'ellipsis'])
 
 const hasDuplicates = ({ edited }: Reading): boolean => findDuplicates(edited.text, 1).found.length > 0
 

@@ -59,16 +59,25 @@ function placeOf(
 
 /** What an excerpt can quote, each as the parts between what was left out. */
 function variantsOf(excerpt: string): string[][] {
-  const plain = excerpt.replace(/^\s*(```|~~~).*\n([^]*?)\s*\1\s*$/, '$2')
-  const texts = [plain, ...MARKS.map((mark) => plain.replaceAll(mark, ''))]
+  const plain = excerpt.replace(/^\s*(```|~~~).*\n([^]*?)\s*\1\s*$/, '$2').replaceAll(POINTER, '')
+  const unmarked = MARKS.map((mark) => plain.replaceAll(mark, '')).filter((text) => text !== plain)
+  const decoded = plain.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+  const texts = [plain, decoded, ...unmarked]
   const unique = [...new Set([excerpt, ...texts, ...texts.flatMap(sidesOf)])]
   const elided = unique.map((text) => text.split(ELISION)).filter((parts) => parts.length > 1)
-  return [...unique.map((text) => [text]), ...elided]
+  // The lines that a search found need not follow each other.
+  const found = unmarked.map((text) => text.split('\n'))
+  return [...unique.map((text) => [text]), ...elided, ...found]
 }
 
-/** `12<tab>`, `12: `, `12→`, `> 12 │ `, `src/a.ts:12:`, `src/a.ts-12-` and `12 ` before each line, and `>`. */
+/** A line that points at a part of the line before it: `   |   ^^^^`. */
+const POINTER = /^[^\S\n]*[|│]?[^\S\n]*\^[\^~]*[^\S\n]*$/gm
+
+/** `12<tab>`, `12: `, `12→`, `> 12 │ `, `src/a.ts:12:`, `src/a.ts-12-`, `line 12:` and `12 ` before each line, and `>`. */
 const MARKS = [String.raw`\t`, String.raw`[^\S\n]*[:|│→)-]`, String.raw`[^\S\n]`]
-  .map((end) => String.raw`^[+-]?[^\S\n]*(?:[>*][^\S\n]*)?(?:[^\s:]+[:-])?L?\d{1,7}(?:${end}|$)`)
+  .map(
+    (end) => String.raw`^[+-]?[^\S\n]*(?:[>*][^\S\n]*)?(?:[^:\n]+:|[^\s:]+-|[Ll]ine )?L?\d{1,7}(?:${end}|$)`,
+  )
   .concat(String.raw`^\s*>`)
   .map((mark) => new RegExp(mark, 'gm'))
 

@@ -75,12 +75,16 @@ export class ProjectFiles {
   *candidates(path: string): Generator<FileState> {
     this.#worktrees ??= otherWorktrees(this.root)
     for (const base of [this.root, ...this.#worktrees]) yield this.read(path, base)
-    const inside = this.#list().filter((file) => file.endsWith(`/${path}`))
+    for (const file of this.inPackages(path)) yield this.read(file)
+  }
+
+  /** The paths of the files that a path can mean inside of a package. */
+  inPackages(path: string): string[] {
     const packages = path.includes('/')
       ? undefined
       : new Set(this.#list().map((file) => file.replace(MANIFEST, '')))
-    for (const file of inside)
-      if (!packages || packages.has(file.slice(0, -path.length))) yield this.read(file)
+    const isInPackage = (file: string): boolean => packages?.has(file.slice(0, -path.length)) ?? true
+    return this.#list().filter((file) => file.endsWith(`/${path}`) && isInPackage(file))
   }
 
   /** @param path relative to the root of the project, or to another worktree */
@@ -93,11 +97,10 @@ export class ProjectFiles {
     return file
   }
 
-  /** The only file with the name of this one; undefined if there are several. */
-  namedLike(path: string): string | undefined {
+  /** The files with the name of this one. */
+  namedLike(path: string): readonly string[] {
     const name = posix.basename(path)
-    const [first, second] = this.#list().filter((file) => posix.basename(file) === name)
-    return second === undefined ? first : undefined
+    return this.#list().filter((file) => posix.basename(file) === name)
   }
 
   /** A file of the project, or of its history, if the limits allow it. */

@@ -87,7 +87,9 @@ export const endTurn = (area: WorkingArea, writer: Writer): EventFile[] =>
     const me = keyOf(writer)
     return sortFiles(state, listed, new Set(), (_path, { writer: other, told = [] }) => {
       if (other && keyOf(other) === me) return 'own'
-      return (writer.subagent === undefined || !other) && !told.includes(me) ? 'others' : undefined
+      // A subagent can have written it with a program in the background, if no agent was told of it.
+      const canBeOwn = !other && told.length === 0
+      return (writer.subagent === undefined || canBeOwn) && !told.includes(me) ? 'others' : undefined
     })
   })
 

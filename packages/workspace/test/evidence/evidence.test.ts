@@ -26,6 +26,7 @@ const TEXT = [
   '}',
   '',
   'second()',
+  'if (1 < 2 && a -> b)',
   '',
 ]
 
@@ -61,6 +62,11 @@ describe('evidenceAdvice()', () => {
     ['b/src/a.ts:3', '+export function first() {'],
     ['src\\a.ts', "  3 │ export function first() {\n  4 │   return a('one')"],
     ['`src/a.ts`', 'src/a.ts:7:second()'],
+    ['src/a.ts:3', 'src/a.ts:3:export function first() {\nsrc/a.ts:7:second()'],
+    ['src/a.ts', 'my src/a.ts:3: export function first() {\nmy src/a.ts:7: second()'],
+    ['src/a.ts', 'if (1 &lt; 2 &amp;&amp; a -&gt; b)'],
+    ['src/a.ts:4', "line 4:   return a('one')"],
+    ['src/a.ts:4', "4 |   return a('one')\n  |          ^^^"],
     ['src/a.ts::first', 'export function first()'],
     ['src/a.ts#first', undefined],
     ['src/a.ts:2', 'export function first() {'],
@@ -85,6 +91,9 @@ describe('evidenceAdvice()', () => {
     'node_modules/x/b.js',
     'D:\\elsewhere\\b.ts',
     'main:src/b.ts',
+    '…/b.ts:3',
+    '.../src/b.ts:3',
+    'src/a%20b.ts',
     'b.ts\0',
     `${'a/'.repeat(3000)}b.ts`,
     '',
@@ -101,8 +110,11 @@ describe('evidenceAdvice()', () => {
     expect(adviceOn(root, 'src/other.ts')).toEqual([
       '/evidence/0/ref The project has no file "src/other.ts", nor had it in the last commit; the only file of this name is "lib/deep/other.ts"',
     ])
+    write(root, 'lib/other.ts', 'x\n')
+    expect(adviceOn(root, 'other.ts')).toEqual([])
+    expect(adviceOn(root, 'src/other.ts')).toHaveLength(1)
     expect(adviceOn(root, 'src/a.ts:20-30')).toEqual([
-      '/evidence/0/ref "src/a.ts" has 7 lines; received line 30',
+      '/evidence/0/ref "src/a.ts" has 8 lines; received line 30',
     ])
     expect(adviceOn(root, 'src/a.ts:1', 'second()')).toEqual([
       '/evidence/0/ref The excerpt is not at line 1 of "src/a.ts", but at line 7; write "src/a.ts:7"',
@@ -154,8 +166,12 @@ describe('evidenceAdvice()', () => {
       'packages/p/package.json': '{}',
       'packages/p/only.ts': 'alone',
     })
+    git(root, 'init', '--quiet')
+    commit(root)
     expect(adviceOn(root, ref, excerpt)).toEqual([])
     expect(adviceOn(root, ref, 'nowhere')).toHaveLength(1)
+    for (const file of ['src/a.ts', 'only.ts']) write(root, `packages/p/${file}`, 'rewritten\n')
+    expect(adviceOn(root, ref, excerpt)).toEqual([])
   })
 
   it.each([

@@ -1,4 +1,4 @@
-import type { FindingV1, ReviewV1 } from '@workbench/contracts'
+import { escapeText, type FindingV1, type ReviewV1 } from '@workbench/contracts'
 import { digestOf } from '@workbench/workspace'
 
 /** A finding, as other programs show it. */
@@ -24,6 +24,9 @@ export const SEVERITIES = {
   low: { level: 'note', annotation: 'notice', score: '3.0' },
   info: { level: 'note', annotation: 'notice', score: '0.0' },
 } as const satisfies Readonly<Record<FindingV1['severity'], object>>
+
+/** The lines of a text of an artifact, which cannot forge output. */
+export const linesOf = (text: string): string[] => text.split(/\r?\n/).map((line) => escapeText(line))
 
 /**
  * The findings of an artifact, without those that were refuted.

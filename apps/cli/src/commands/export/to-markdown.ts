@@ -1,7 +1,6 @@
-import { escapeText } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
 
-import { type ExportedFinding, SEVERITIES } from './exported-finding.ts'
+import { type ExportedFinding, linesOf, SEVERITIES } from './exported-finding.ts'
 
 /** GitHub takes comments of 65,536 characters. */
 const MAX_LENGTH = 60_000
@@ -28,8 +27,12 @@ function rowOf({ finding, file, line }: ExportedFinding): string {
 
 /** A text of an artifact, without markup, links and mentions. */
 const cell = (text: string): string =>
-  escapeText(text)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll(/[\\`*_{}[\]()#|!~>]/g, String.raw`\$&`)
-    .replaceAll(/@(?=\w)|(?<=https?):(?=\/\/)/g, '$&\u200b')
+  linesOf(text)
+    .map((line) =>
+      line
+        .replaceAll('&', '&amp;')
+        .replaceAll('<', '&lt;')
+        .replaceAll(/[\\`*_{}[\]()#|!~>]/g, String.raw`\$&`)
+        .replaceAll(/@(?=\w)|(?<=https?):(?=\/\/)/g, '$&\u200b'),
+    )
+    .join('<br>')

@@ -3,7 +3,7 @@ import type { ReportingDescriptor, Result } from 'sarif'
 
 import { toJson } from '../../output/write.ts'
 import { sarifLog, sarifRule, uriOf } from '../../reporters/sarif.ts'
-import { type ExportedFinding, SEVERITIES } from './exported-finding.ts'
+import { type ExportedFinding, linesOf, SEVERITIES } from './exported-finding.ts'
 
 /** The findings as one SARIF 2.1.0 log: a category with a severity is a rule, because GitHub reads the score from it. */
 export function toSarif(findings: readonly ExportedFinding[]): string {
@@ -34,12 +34,12 @@ function resultOf(exported: ExportedFinding): Result {
   const { finding, file, line, excerpt, fingerprint } = exported
   const { title, summary, failureScenario, remediation = '', id, confidence, severity } = finding
   const text = `${title}: ${summary} ${failureScenario} ${remediation}`.trim()
-  const snippet = excerpt === undefined ? {} : { snippet: { text: escapeText(excerpt) } }
+  const snippet = excerpt === undefined ? {} : { snippet: { text: linesOf(excerpt).join('\n') } }
   const region = line === undefined ? {} : { region: { startLine: line, ...snippet } }
   return {
     ruleId: ruleIdOf(exported),
     level: SEVERITIES[severity].level,
-    message: { text: escapeText(text) },
+    message: { text: linesOf(text).join('\n') },
     locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(file) }, ...region } }],
     partialFingerprints: { 'findingHash/v1': fingerprint },
     properties: { id, confidence },

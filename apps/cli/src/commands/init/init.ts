@@ -102,8 +102,10 @@ type Plan = (setting: Setting, before: string | undefined) => Pick<Change, 'afte
 
 const planAddition: Plan = ({ add }, before) => ({ after: add(before), left: [] })
 
-const planRemoval: Plan = ({ remove, leftIn }, before) => {
-  const after = before === undefined ? undefined : remove(before)
+const planRemoval: Plan = ({ file, remove, leftIn }, before) => {
+  // Without this word there is nothing to remove, even if the text cannot be parsed.
+  if (before === undefined || !`${file} ${before}`.includes('workbench')) return { after: before, left: [] }
+  const after = remove(before)
   return { after, left: after === undefined ? [] : leftIn(after) }
 }
 

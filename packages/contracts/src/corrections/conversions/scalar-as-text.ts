@@ -8,7 +8,9 @@ import { hasDecimalComma, parseNumber } from './parse-number.ts'
 
 /** A number or a boolean that is written as a text, and a text that is written as a number. */
 export function scalarAsText({ received, node, path }: FailureOf<'type'>): Correction | undefined {
-  const converted = isNumber(received) ? [String(received)] : isString(received) ? parse(received) : []
+  // A number is no date.
+  const isText = isNumber(received) && node.schema['format'] === undefined
+  const converted = isText ? [String(received)] : isString(received) ? parse(received) : []
   const possible = converted.filter((scalar) => node.isValid(scalar, 0, new Evaluations()))
   const [value] = possible
   if (value === undefined || possible.length > 1) return undefined

@@ -10,20 +10,25 @@ import { isWithinFixLimits } from './fix-limits.ts'
 /** A longer text is not one item of a list. */
 const MAX_ITEM_LENGTH = 200
 
+/** A text that says that there is no item. */
+const NO_ITEM =
+  /^[^\p{L}\p{N}]*(?:none|nothing|null|n\/?a|not applicable|no|unknown|tbd|todo)?[^\p{L}\p{N}]*$/iu
+const SEVERAL_ITEMS = /[,;\n]|\s(?:and|und|et|y|&|\+|\||\/)\s|^\s*(?:\d+[.)]|[-*•])\s/i
+
 /** `["a"]` for `"a"`, unless the text can be several items. */
 export function singleItem({ location, node, path }: FailureOf<'type'>): Correction | undefined {
   const { value } = location
   const isText = isString(value)
-  const isJson = isText || isNumber(value) || typeof value === 'boolean' || isObject(value)
+  const isJson = isText || isNumber(value) || isObject(value)
   if (!isJson || !acceptsType(node, [])) return undefined
-  if (isText && (value === '' || value.length > MAX_ITEM_LENGTH)) return undefined
+  if (isText && (NO_ITEM.test(value) || value.length > MAX_ITEM_LENGTH)) return undefined
   const { items, tests } = node.constraints
   const wrapped = [value as Json]
   const isItem = !isObject(value)
     ? node.isValid(wrapped, 0, new Evaluations())
     : (!items || hasKnownMember(items, value)) && tests.every(({ isValid }) => isValid(wrapped))
   if (!isItem) return undefined
-  const canBeOneItem = isText ? !/[,;\n]/.test(value) : isWithinFixLimits(wrapped)
+  const canBeOneItem = isText ? !SEVERAL_ITEMS.test(value) : isWithinFixLimits(wrapped)
   return {
     suggestion: isText ? wrapped : undefined,
     fix: canBeOneItem ? [{ op: 'replace', path, value: wrapped }] : undefined,

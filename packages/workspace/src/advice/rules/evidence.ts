@@ -105,11 +105,14 @@ function resultsOf(claims: readonly Claim[], files: ProjectFiles): Result[] {
   const found = claims.map((claim) => ({ claim, result: problemOf(claim, files) }))
   const doubtful = found.flatMap(({ claim, result }) => (typeof result === 'object' ? claim.citations : []))
   if (doubtful.length === 0) return found.map(({ result }) => result)
-  const paths = doubtful.map(({ path }) => path)
-  const readHead = openHead(files, paths)
+  const pathsOf = (path: string): string[] => [path, ...files.inPackages(path)]
+  const readHead = openHead(
+    files,
+    doubtful.flatMap(({ path }) => pathsOf(path)),
+  )
   return found.map(({ claim, result }) => {
     if (typeof result !== 'object') return result
-    const inHead = examine(claim, files, (path) => [readHead(path)])
+    const inHead = examine(claim, files, (path) => pathsOf(path).map(readHead))
     return typeof inHead === 'object' ? result : (inHead ?? result)
   })
 }
@@ -123,8 +126,11 @@ function problemOf(claim: Claim, files: ProjectFiles): Result {
   const { citations, pointers } = claim
   const { cited, path } = citations.find(({ lines }) => lines) ?? citations[0] ?? { cited: '', path: '' }
   if (!isCertain(cited, path, files)) return true
-  const nearest = files.namedLike(cited)
-  const hint = nearest === undefined ? '' : `; the only file of this name is ${quote(nearest)}`
+  const [nearest, another] = files.namedLike(cited)
+  // A name without a folder can be that of each of them.
+  if (another !== undefined && !cited.includes('/')) return true
+  const isOnly = nearest !== undefined && another === undefined
+  const hint = isOnly ? `; the only file of this name is ${quote(nearest)}` : ''
   const message = `The project has no file ${quote(cited)}, nor had it in the last commit${hint}`
   return { path: pointers.file, rule: 'evidence-file', message }
 }
@@ -177,8 +183,8 @@ const range = ([first, last]: Lines): string => (first === last ? `${first}` : `
 function isCertain(cited: string, plain: string, { isListed, root }: ProjectFiles): boolean {
   if (
     !isListed ||
-    !/^[^:*?"<>|,;(){}[\]$#@~]+\.\w{1,10}$/.test(plain) ||
-    /\bnode_modules\b|\.\w{1,10}\s/.test(plain)
+    !/^[^:*?"<>|,;(){}[\]$#@~%…]+\.\w{1,10}$/.test(plain) ||
+    /\bnode_modules\b|\.\w{1,10}\s|\.{3}\//.test(plain)
   )
     return false
   const repository = findRepository(root)
