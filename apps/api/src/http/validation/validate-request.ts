@@ -57,9 +57,9 @@ const MAX_MEMBERS_OF_ITEMS = 1_000
 function requireFewErrors(body: unknown, { bodySchema }: Operation): void {
   if (!Array.isArray(body) || bodySchema?.type !== 'array') return
   const maxItems = Number(bodySchema['maxItems'])
-  const items = body.filter((item): item is object => typeof item === 'object' && item !== null)
   if (body.length > maxItems)
     throw new InvalidRequest([{ field: 'body', message: `must have at most ${maxItems} items` }])
+  const items = body.filter((item): item is object => typeof item === 'object' && item !== null)
   if (items.flatMap((item) => Object.keys(item)).length > MAX_MEMBERS_OF_ITEMS)
     throw new InvalidRequest([{ field: 'body', message: 'must have only known members' }])
 }
