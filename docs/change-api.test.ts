@@ -44,7 +44,7 @@ test('Add a field: the compiler names the files of step 4, and columns that the 
 
   const [task = ''] = pathsOf(2).map(inApi)
   addAfter(task, '  dueDate: string | null\n', '  assignee: string | null\n')
-  const [columns = '', record = '', handlers = '', , functions = ''] = pathsOf(4).map(inApi)
+  const [columns = '', record = '', handlers = ''] = pathsOf(4).map(inApi)
   const draft = pathsOf(4)[3] ?? ''
   const [compile = ''] = commandsOf(2)
   expect(filesWithErrors(errorsOf(compile))).toEqual([record, columns, handlers, draft])
@@ -73,9 +73,6 @@ export const assignee: Migration = {
   expect(filesWithErrors(errorsOf(compile))).toEqual(expect.arrayContaining([record, columns]))
   addAfter(schema, '  due_date_missing: GeneratedAlways<number>\n', '  assignee: string | null\n')
   addAfter(schema, '  priority: TaskPriority | null\n', '  assignee: string | null\n')
-  edit(functions, '"dueDate" date)', '"dueDate" date, assignee text)')
-  edit(functions, 'due_date, created_at, updated_at\n', 'due_date, assignee, created_at, updated_at\n')
-  edit(functions, 'draft."dueDate", locked_at', 'draft."dueDate", draft.assignee, locked_at')
   run([compile])
   const [tags = ''] = pathsOf(5).map(inApi)
   edit(tags, "const BODY_FORMAT = '1'", "const BODY_FORMAT = '2'")

@@ -282,10 +282,11 @@ describe('workbench doctor --run', () => {
   })
 
   it('names the command that installs a package that is missing', async () => {
-    const root = await setUp('claude')
+    const root = await setUp('claude', 'codex')
     rmSync(join(root, 'node_modules'), { recursive: true })
     const { status, find } = await doctor(root)
     expect(status).toBe(1)
+    expect(find('hook of Codex')).toMatchObject({ status: 'failed', fix: 'npm ci' })
     for (const [name, status] of Object.entries({ hook: 2, tools: 1 }))
       expect(find(`${name} of Claude Code`)).toMatchObject({
         status: 'failed',

@@ -18,7 +18,7 @@ import {
 
 import { blockMemoryWrite } from './block-memory-write.ts'
 import type { AgentEvent } from './event/parse-event.ts'
-import { allTargets, isReadOnly, isWriting, toolTargets, type ToolTargets } from './event/tool-input.ts'
+import { isReadOnly, toolTargets, type ToolTargets } from './event/tool-input.ts'
 import { namedPaths } from './paths/named-paths.ts'
 import { promiseMessage } from './promise-message.ts'
 import { emptyResponse, type HookContext, type HookResponse, rejection } from './response.ts'
@@ -48,21 +48,20 @@ export function planEvent(event: AgentEvent, context: HookContext): HookResponse
       const files = [root, ...others]
         .flatMap((folder) => areaFiles(folder, root, writer, (area) => endTurn(area, writer)))
         .map((file) => ({ ...file, isChanged: false }))
-      const promise = event.isStopHookActive ? '' : promiseMessage(event, [root, ...others], files)
+      const promise = promiseMessage(event, [root, ...others], files)
       const task = taskFor(event, context, root, files)
       if (promise === '') return task
       return 'status' in task ? { status: 2, message: promise } : { ...task, promise }
     }
     case 'other':
-      return isReadOnly(event.tool) ? emptyResponse : planAfterTool(event, allTargets(event.input), context)
     case 'before':
     case 'after': {
       if (isReadOnly(event.tool)) return emptyResponse
       const targets = toolTargets(event)
-      if (!targets) return rejection('the event does not say what the tool writes, so nothing was validated')
-      if (event.kind === 'after')
-        return event.isStaged ? emptyResponse : planAfterTool(event, targets, context)
-      return planBeforeTool(event, targets, context)
+      if (targets.isIncomplete && event.kind !== 'other')
+        return rejection('the event does not say what the tool writes, so nothing was validated')
+      if (event.kind === 'before') return planBeforeTool(event, targets, context)
+      return event.isStaged ? emptyResponse : planAfterTool(event, targets, context)
     }
   }
 }
@@ -75,11 +74,9 @@ function rootsAtStop({ isOfSubagent }: AgentEvent, context: HookContext): [strin
   const root = findProjectRoot(context)
   if (!isOfSubagent) return [root]
   const { CLAUDE_PROJECT_DIR: start } = context.env
-  const others = [
-    ...(start ? [findProjectRoot({ ...context, cwd: resolve(context.cwd, start) })] : []),
-    ...otherWorktrees(root).slice(0, 1),
-  ]
-  return [root, ...new Set(others.filter((other) => other !== root))]
+  const started = start ? findProjectRoot({ ...context, cwd: resolve(context.cwd, start) }) : root
+  const [main = root] = otherWorktrees(root)
+  return [root, ...new Set([started, main].filter((other) => other !== root))]
 }
 
 /** The folders to which paths in the arguments can be relative. */
@@ -99,13 +96,11 @@ function planBeforeTool(event: AgentEvent, targets: ToolTargets, context: HookCo
   const { cwd, deadline } = context
   const root = findProjectRoot(context)
   const folders = foldersOf(targets, cwd, root)
-  const paths = isWriting(event) ? targets.paths : targets.patched
-  const response = blockMemoryWrite(paths, folders, deadline)
+  const response = blockMemoryWrite(targets.written, folders, deadline)
   if (response !== emptyResponse) return response
-  const texts = [...targets.paths, ...targets.texts]
-  const { inArea: names } = namedPaths(texts, folders, root, deadline)
+  const { inArea: names } = namedPaths(targets.texts, folders, root, deadline)
   const isProject = nearestProject(root, context.env) !== undefined
-  const canCreate = isProject && texts.some((text) => text.includes(AREA_FOLDER))
+  const canCreate = isProject && targets.texts.some((text) => text.includes(AREA_FOLDER))
   // Without a record, what changes is that of the agent whose event comes next.
   const tool = { writer: event.writer, id: event.callId, names }
   const isFirst = attempt(() => beginTool(openArea(root), tool, canCreate)) === true
@@ -118,17 +113,16 @@ function planAfterTool(event: AgentEvent, targets: ToolTargets, context: HookCon
   const { cwd, deadline } = context
   const root = findProjectRoot(context)
   const folders = foldersOf(targets, cwd, root)
-  const texts = [...targets.paths, ...targets.texts]
-  const { inArea: names, existing } = namedPaths(texts, folders, root, deadline)
+  const { inArea: names, existing } = namedPaths(targets.texts, folders, root, deadline)
   if (existing.length > MAX_PATHS)
     return rejection(
       `${existing.length} files were rejected without validation; write at most ${MAX_PATHS} at once`,
     )
   const { writer, callId: id } = event
-  const written = isWriting(event) ? targets.paths : targets.patched
-  const { inArea: writes } = namedPaths(written, folders, root, deadline)
+  const { inArea: writes } = namedPaths(targets.written, folders, root, deadline)
   const inArea = areaFiles(root, root, writer, (area) => endTool(area, { writer, id, names, writes }))
-  return taskFor(event, context, root, [...filesElsewhere(existing, root, cwd, new Set(written)), ...inArea])
+  const elsewhere = filesElsewhere(existing, root, cwd, new Set(targets.written))
+  return taskFor(event, context, root, [...elsewhere, ...inArea])
 }
 
 /** The task, or the empty response if it has nothing to do. */

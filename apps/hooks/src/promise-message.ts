@@ -10,27 +10,23 @@ import type { TaskFile } from './task.ts'
  * @param files those of their working areas that it wrote, and of others
  */
 export function promiseMessage(
-  { isOfSubagent, writer }: AgentEvent,
+  { isOfSubagent, isStopHookActive, writer }: AgentEvent,
   roots: readonly string[],
   files: readonly TaskFile[],
 ): string {
-  if (!isOfSubagent || writer.type === undefined) return ''
+  if (!isOfSubagent || isStopHookActive || writer.type === undefined) return ''
   // A plugin's agents have its name before theirs.
   const agent = segmentNameFrom(writer.type.replace(/^.*:/, ''))
   const written = files.flatMap(({ inArea = '', isOthers }) =>
     isOthers ? [] : (/^blackboard\/([^/]+)/.exec(inArea)?.[1] ?? []),
   )
-  const promises = roots.map((root) => ({
-    root,
-    promise: promisedArtifact(openArea(root), agent, new Set(written)),
-  }))
-  const found = promises.find(({ promise }) => promise)
-  if (!found?.promise) return ''
-  const { wave, path, contracts } = found.promise
+  const found = roots
+    .map((root) => ({ root, ...promisedArtifact(openArea(root), agent, written) }))
+    .find(({ path }) => path !== undefined)
+  if (!found?.path) return ''
   // In a folder that cannot be written, it would be told again and again.
-  if (!markOnce(openArea(found.root), [writer.session, writer.subagent, wave, agent].join(' '))) return ''
-  const what = contracts.length === 0 ? 'an artifact' : `a valid ${contracts.join(' or ')}`
+  if (!markOnce(openArea(found.root), [writer.session, writer.subagent, found.path].join(' '))) return ''
   return escapeText(
-    `workbench: the plan names "${agent}" in wave "${wave}", and it has delivered nothing there. Write ${what} to ${path}, with blackboard_write if you have it; then repeat your whole report, because your last message is not passed on. If there is nothing to deliver, say why and end`,
+    `workbench: ${found.message}, with blackboard_write if you have it; then repeat your whole report, because your last message is not passed on. If there is nothing to deliver, say why and end`,
   )
 }

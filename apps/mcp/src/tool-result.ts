@@ -78,31 +78,29 @@ const MAX_RESULT_BYTES = 250_000
 /** The maximum size of its text. */
 const MAX_TEXT_BYTES = 100_000
 
-/** Members of results that are shortened if the result is too large. */
-const LISTS: ReadonlySet<string> = new Set(['violations', 'members', 'contracts', 'facts', 'artifacts'])
-
 /** Limits the size of a result. The items of lists that do not fit are counted; other members that do not fit are left out. */
 export function boundResult(result: ToolResult): ToolResult {
   const content = result.content.map(({ type, text }) => ({ type, text: boundText(text) }))
   let free = MAX_RESULT_BYTES - sizeOf(content)
+  let rest = 0
   const fits = (value: unknown): boolean => {
     const size = sizeOf(value)
     if (size > free) return false
     free -= size
     return true
   }
-  const members = Object.entries(result.structuredContent)
-  const others = members.filter(([name, value]) => !LISTS.has(name) && fits({ [name]: value }))
-  const lists = members.flatMap(([name, value]) => {
-    if (!LISTS.has(name) || !Array.isArray(value)) return []
+  const isList = (entry: readonly unknown[]): number => Number(Array.isArray(entry[1]))
+  const members = Object.entries(result.structuredContent).sort((a, b) => isList(a) - isList(b))
+  const bounded = members.flatMap(([name, value]) => {
+    if (!Array.isArray(value)) return fits({ [name]: value }) ? [[name, value] as const] : []
     const items = value.filter(fits) as unknown[]
-    return [{ name, items, rest: value.length - items.length }]
+    rest += value.length - items.length
+    return [[name, items] as const]
   })
-  const rest = lists.reduce((sum, list) => sum + list.rest, 0)
+  const more = Number(result.structuredContent['more'] ?? 0) + rest
   const structuredContent = {
-    ...Object.fromEntries(others),
-    ...Object.fromEntries(lists.map(({ name, items }) => [name, items])),
-    ...(rest > 0 && { truncated: true, more: Number(result.structuredContent['more'] ?? 0) + rest }),
+    ...Object.fromEntries(bounded),
+    ...(rest > 0 && { truncated: true, more }),
   }
   return { ...result, content, structuredContent }
 }

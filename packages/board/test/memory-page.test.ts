@@ -54,7 +54,7 @@ describe('the page of the memory', () => {
     }
     const page = pageOf(sides)
     expect(page.replaceAll(/<[^>]*>|\s+/g, ' ').replaceAll(/ +/g, ' ')).toContain(
-      '“Closes at eight” correct the same earlier fact.',
+      'fact-0002 and fact-0003 correct the same earlier fact',
     )
     expect(page.match(/Contradicts/g)).toHaveLength(2)
     const settled = pageOf({ ...sides, 'fact-0004': { supersedes: 'fact-0002', links: ['fact-0003'] } })

@@ -31,8 +31,8 @@ export interface WriteRequest {
   readonly artifact: Readonly<Record<string, unknown>>
   /** Whether an artifact of another contract, of another writer or about something else may be replaced. */
   readonly replace: boolean
-  /** Whether the same writer wrote the artifact with this digest. Default: everybody may replace every artifact of the contract. */
-  readonly isOwn?: (path: string, digest: string) => boolean
+  /** The versions that the same writer has written. Default: everybody may replace every artifact of the contract. */
+  readonly own?: ReadonlySet<string>
   /**
    * The version of the file that may be replaced, or null if there must be no file. Without it, every version is
    * replaced.
@@ -69,14 +69,25 @@ export function writeArtifact(
   contracts: Contracts,
   request: WriteRequest,
 ): WrittenArtifact {
-  const { wave, agent } = request
+  const { wave, agent, expected, replace } = request
   const { text, advice } = validText(area, contracts, request)
-  const file = `${agent}.json`
-  const path = areaPath(BLACKBOARD_FOLDER, wave, file)
+  const name = `${agent}.json`
+  const path = areaPath(BLACKBOARD_FOLDER, wave, name)
   const folders = [[BLACKBOARD_FOLDER, wave], [TEMPORARY_FOLDER]]
   const replaced = withFolders(area, folders, (folder, temporaryFolder) => {
-    const target = { file: join(folder, file), path, text, temporaryFolder }
-    return wrapSystemErrors('write', path, () => createOrReplace(target, request))
+    const file = join(folder, name)
+    return wrapSystemErrors('write', path, () => {
+      // link(2) creates only a file that does not exist, so this needs no lock.
+      if (typeof expected !== 'string' && createFileAtomically(file, text, temporaryFolder)) return false
+      return withLock(temporaryFolder, `blackboard-${wave}-${agent}`, (check) => {
+        const current = contentOf(file, path)
+        const version = current && digestOf(current)
+        if (expected !== undefined && version !== expected) throw wrongVersion(path, expected, version)
+        if (current && !replace) checkReplaced(current, file, path, request)
+        replaceFileAtomically(file, text, temporaryFolder, check)
+        return current !== undefined
+      })
+    })
   })
   createGitFiles(area)
   return { path, bytes: Buffer.byteLength(text), replaced, version: digestOf(text), advice }
@@ -97,18 +108,28 @@ function validText(
   const complete = { ...fixed, ...artifact, ...fixed }
   const verdict = contract.validate(complete)
   const violations = [
-    ...contradictions(artifact, fixed),
+    ...Object.entries(fixed)
+      .filter(([name, value]) => Object.hasOwn(artifact, name) && artifact[name] !== value)
+      .map(contradiction),
     ...textViolations,
     ...(verdict.valid ? [] : verdict.violations),
   ]
   if (violations.length > 0) throw new InvalidArtifactError(violations, verdict.valid ? 0 : verdict.more)
-  const text = `${JSON.stringify({ ...fixed, ...artifact }, null, 2)}\n`
+  const text = `${JSON.stringify(complete, null, 2)}\n`
   const bytes = Buffer.byteLength(text)
   if (bytes > MAX_FILE_BYTES) throw new InvalidArtifactError([tooLarge(bytes)])
   const deliverables = checkDeliverables(complete, { root: area.root, contracts })
   if (deliverables.violations.length > 0) throw new InvalidArtifactError(deliverables.violations)
   return { text, advice: [...deliverables.advice, ...adviceOnTexts(schema, complete, contracts)] }
 }
+
+/** A member of the artifact that contradicts an argument. */
+const contradiction = ([name, expected]: readonly [string, string]): Violation => ({
+  path: `/${name}`,
+  keyword: 'const',
+  message: `Expected "${escapeText(expected)}", as in the arguments of the call, or no member "${name}"`,
+  expected,
+})
 
 /** The indentation can make the file several times as large as the text from which the artifact was parsed. */
 const tooLarge = (bytes: number): Violation => ({
@@ -119,44 +140,6 @@ const tooLarge = (bytes: number): Violation => ({
   received: bytes,
 })
 
-/** The members of the artifact that contradict the arguments. */
-const contradictions = (
-  artifact: WriteRequest['artifact'],
-  fixed: Readonly<Record<string, string>>,
-): Violation[] =>
-  Object.entries(fixed)
-    .filter(([name, value]) => Object.hasOwn(artifact, name) && artifact[name] !== value)
-    .map(([name, expected]) => ({
-      path: `/${name}`,
-      keyword: 'const',
-      message: `Expected "${escapeText(expected)}", as in the arguments of the call, or no member "${name}"`,
-      expected,
-    }))
-
-interface Target {
-  readonly file: string
-  /** For messages. */
-  readonly path: string
-  readonly text: string
-  readonly temporaryFolder: string
-}
-
-/** Returns whether a file was replaced. */
-function createOrReplace(target: Target, request: WriteRequest): boolean {
-  const { file, path, text, temporaryFolder } = target
-  const { wave, agent, expected } = request
-  // link(2) creates only a file that does not exist, so this needs no lock.
-  if (typeof expected !== 'string' && createFileAtomically(file, text, temporaryFolder)) return false
-  return withLock(temporaryFolder, `blackboard-${wave}-${agent}`, (check) => {
-    const current = contentOf(file, path)
-    const version = current && digestOf(current)
-    if (expected !== undefined && version !== expected) throw wrongVersion(path, expected, version)
-    if (current && !request.replace) checkReplaced(current, target, request)
-    replaceFileAtomically(file, text, temporaryFolder, check)
-    return current !== undefined
-  })
-}
-
 /** Members that say what an artifact is about: each contract but those of waves and estimates has some of them. */
 const IDENTITY = ['id', 'number', 'sourceId', 'controlId', 'target', 'dimension']
 
@@ -166,8 +149,9 @@ const IDENTITY = ['id', 'number', 'sourceId', 'controlId', 'target', 'dimension'
  */
 function checkReplaced(
   current: Uint8Array,
-  { file, path }: Target,
-  { schema, agent, artifact, expected, isOwn }: WriteRequest,
+  file: string,
+  path: string,
+  { schema, agent, artifact, expected, own }: WriteRequest,
 ): void {
   const value = tryParse(String(current))
   const members = isObject(value) ? value : {}
@@ -179,12 +163,12 @@ function checkReplaced(
         : 'a file that is not an artifact'
     throw notReplaced(`${path} is ${found}; set replace: true to replace it with this ${schema}`)
   }
-  if (expected !== undefined || !isOwn) return
+  if (expected !== undefined || !own) return
   const name = IDENTITY.find((each) => Object.hasOwn(members, each) && artifact[each] !== members[each])
-  const isWrittenHere = isOwn(path, digestOf(current))
-  if (isWrittenHere && name === undefined) return
+  const isOwn = own.has(digestOf(current))
+  if (isOwn && name === undefined) return
   const identity = name && `has the ${name} ${quote(members[name])}`
-  const reason = isWrittenHere ? identity : 'was written by another session'
+  const reason = isOwn ? identity : 'was written by another session'
   throw notReplaced(
     `${path} ${reason}. Write yours as the agent "${freeName(file, agent)}", or set replace: true if that artifact is not needed`,
   )

@@ -1,18 +1,16 @@
 import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { tryParse } from '@workbench/contracts/internal'
-
 import { attempt } from './attempt.ts'
 import type { WriteRequest } from './blackboard.ts'
 import { FACT_CONTRACT } from './facts/fact-file.ts'
 import { replaceFileAtomically } from './files/atomic-write.ts'
-import { readConfined } from './files/confined-file.ts'
 import { digestOf } from './files/digest.ts'
 import { namesIn } from './files/names-in.ts'
 import { withExistingFolder, withFolders } from './files/open-folder.ts'
+import { readValue } from './files/read-value.ts'
 import { isSegmentName } from './segment-name.ts'
-import { areaPath, TEMPORARY_FOLDER, type WorkingArea } from './working-area.ts'
+import { areaPath, pathInArea, TEMPORARY_FOLDER, type WorkingArea } from './working-area.ts'
 
 /** Where an artifact would have been written. */
 type Target = Pick<WriteRequest, 'schema' | 'wave' | 'agent'>
@@ -48,16 +46,13 @@ export const keepRejected = (
   })
 
 /** The artifact of this agent, wave and contract that failed validation last; undefined if none was kept. */
-export const readRejected = (
+export function readRejected(
   area: WorkingArea,
   target: Target,
-): { readonly artifact: unknown; readonly digest: string } | undefined =>
-  attempt(() =>
-    withExistingFolder(area, FOLDER, (folder) => {
-      const { bytes } = readConfined(join(folder, nameOf(target)), [area.root])
-      return { artifact: tryParse(String(bytes)), digest: digestOf(bytes) }
-    }),
-  )
+): { readonly artifact: unknown; readonly digest: string } | undefined {
+  const artifact = readValue(pathInArea(area, ...FOLDER, nameOf(target)), area)
+  return artifact === undefined ? undefined : { artifact, digest: digestOf(JSON.stringify(artifact)) }
+}
 
 /** Deletes it, after the artifact was written, or another one was rejected that cannot be kept. */
 export const forgetRejected = (area: WorkingArea, target: Target): void =>

@@ -23,7 +23,7 @@ interface AreaOptions<File> extends Omit<ValidateFilesOptions<File>, 'open' | 'r
  * Validates every `.json` file of the working area: against its contract, and for its folder. The memory contains facts
  * as writeFact() wrote them and nothing else, and facts exist nowhere else. Links to folders are not followed and not
  * valid. The result is sorted by path.
- * @param open opens the contracts; called only if there is a file to validate
+ * @param open returns the contracts; called for each file
  * @param options `deadline` in milliseconds since 1970: what is not validated by then is not valid
  * @throws {WorkingAreaError} if the working area cannot be listed.
  */
@@ -53,10 +53,9 @@ export function validateAreaFiles<File extends FileToValidate>(
   { problemOf, ...options }: AreaOptions<File>,
 ): FileResult<File>[] {
   const records = new FactRecords(area)
-  let contracts: Contracts | undefined
   const results = validateFiles(files, {
     ...options,
-    open: () => (contracts ??= open()),
+    open,
     roots: [area.root],
     problemOf: (content, file) => problemOf?.(content, file, records) ?? placeProblem(content, file, records),
   })
@@ -67,11 +66,11 @@ export function validateAreaFiles<File extends FileToValidate>(
 
 /** What is wrong with the folder of a valid artifact, or with a fact that was changed by hand, if anything. */
 function placeProblem(
-  { schema, valid, bytes, value }: ArtifactContent,
+  { id: schema, verdict, bytes, value }: ArtifactContent,
   { inArea }: FileToValidate,
   records: FactRecords,
 ): string | undefined {
-  if (!valid || inArea === undefined) return undefined
+  if (!verdict.valid || inArea === undefined) return undefined
   if (!isMemoryPath(areaPath(inArea)))
     return schema === FACT_CONTRACT
       ? `facts are in ${areaPath(MEMORY_FOLDER)}; write this one with memory_write, and then remove this copy`

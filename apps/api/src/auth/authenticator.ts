@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 import { type ApiKeyEntry, parseApiKeyEntries } from '../config/api-key-entries.ts'
-import { type AuthConfig, requiresAuthentication } from '../config/auth.ts'
+import type { AuthConfig } from '../config/auth.ts'
 import { StartupError } from '../start/startup-error.ts'
 
 import { verifyAccessToken } from './access-tokens.ts'
@@ -10,16 +10,8 @@ import { InvalidCredential } from './errors.ts'
 import { createKeyResolver, type JwksOptions } from './jwks.ts'
 import type { Caller } from './scopes.ts'
 
-/** Authenticates clients by an API key or an access token. */
-export interface Authenticator {
-  /**
-   * Returns the caller that a bearer credential belongs to.
-   *
-   * @throws InvalidCredential
-   * @throws ProviderUnavailable
-   */
-  authenticate: (credential: string) => Promise<Caller>
-}
+/** Returns the caller that an API key or an access token belongs to. Throws InvalidCredential or ProviderUnavailable. */
+export type Authenticator = (credential: string) => Promise<Caller>
 
 /**
  * Returns undefined if the configuration allows anonymous access.
@@ -27,19 +19,16 @@ export interface Authenticator {
  * @throws StartupError if `API_KEYS_FILE` cannot be read
  */
 export function createAuthenticator(config: AuthConfig, options?: JwksOptions): Authenticator | undefined {
-  if (!requiresAuthentication(config)) return undefined
+  if (!config.isRequired) return undefined
   const { openId } = config
   const apiKeys = [...config.apiKeys, ...readApiKeysFile(config.apiKeysFile)]
   const resolveKey = openId && createKeyResolver(openId, options)
-  return {
-    authenticate: async (credential) => {
-      if (openId !== undefined && resolveKey !== undefined && !isApiKey(credential)) {
-        return verifyAccessToken(credential, openId, resolveKey)
-      }
-      const caller = findCaller(apiKeys, credential)
-      if (caller === undefined) throw new InvalidCredential('The API key is not known')
-      return caller
-    },
+  return async (credential) => {
+    if (openId !== undefined && resolveKey !== undefined && !isApiKey(credential))
+      return verifyAccessToken(credential, openId, resolveKey)
+    const caller = findCaller(apiKeys, credential)
+    if (caller === undefined) throw new InvalidCredential('The API key is not known')
+    return caller
   }
 }
 

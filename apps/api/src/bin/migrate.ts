@@ -1,4 +1,5 @@
-import { distributeAgain } from '../db/distribution/distribute.ts'
+import { distribute } from '../db/distribution/distribute.ts'
+import { readCluster } from '../db/distribution/read-cluster.ts'
 import { migrateAtStartup, withMigrationPool } from '../db/migrations/migrate-at-startup.ts'
 import { summarizeError } from '../observability/serialize-error.ts'
 
@@ -15,5 +16,8 @@ await runDatabaseProgram('migrate', async (connection) => {
     },
   )
   printLine(applied.length > 0 ? applied.join('\n') : 'No migrations to apply')
-  await withMigrationPool(connection, (db) => distributeAgain(db, printLine))
+  await withMigrationPool(connection, async (db) => {
+    // This version may distribute other tables than the one before.
+    if ((await readCluster(db)).length > 0) await distribute(db, printLine)
+  })
 })

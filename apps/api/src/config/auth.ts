@@ -7,6 +7,8 @@ export interface AuthConfig {
   /** A file with more entries. */
   apiKeysFile: string | undefined
   openId: OpenIdConfig | undefined
+  /** Whether requests without valid credentials are rejected. */
+  isRequired: boolean
   /** Whether anonymous access is explicitly allowed. */
   anonymous: boolean
 }
@@ -20,27 +22,18 @@ export interface OpenIdConfig {
 
 /** @throws ConfigError */
 export function readAuthConfig(env: Env): AuthConfig {
-  const auth = {
-    apiKeys: parseApiKeyEntries(env.text('API_KEYS') ?? '', 'API_KEYS'),
-    apiKeysFile: env.text('API_KEYS_FILE'),
-    openId: readOpenIdConfig(env),
-    anonymous: env.choice('ANONYMOUS_ACCESS', ['allow']) === 'allow',
-  }
-  if (auth.anonymous && requiresAuthentication(auth)) {
+  const apiKeys = parseApiKeyEntries(env.text('API_KEYS') ?? '', 'API_KEYS')
+  const apiKeysFile = env.text('API_KEYS_FILE')
+  const openId = readOpenIdConfig(env)
+  const isRequired = apiKeys.length > 0 || apiKeysFile !== undefined || openId !== undefined
+  const anonymous = env.choice('ANONYMOUS_ACCESS', ['allow']) === 'allow'
+  if (anonymous && isRequired) {
     throw new ConfigError(
       'ANONYMOUS_ACCESS cannot be combined with API_KEYS, API_KEYS_FILE or OIDC_ISSUER; remove one of them',
     )
   }
-  return auth
+  return { apiKeys, apiKeysFile, openId, isRequired, anonymous }
 }
-
-/** Whether requests without valid credentials are rejected. */
-export const requiresAuthentication = ({
-  apiKeys,
-  apiKeysFile,
-  openId,
-}: Omit<AuthConfig, 'anonymous'>): boolean =>
-  apiKeys.length > 0 || apiKeysFile !== undefined || openId !== undefined
 
 /**
  * Checks that a server which other machines can reach authenticates its requests, or that anonymous access is allowed.
@@ -48,7 +41,7 @@ export const requiresAuthentication = ({
  * @throws ConfigError
  */
 export function requireAuthentication(auth: AuthConfig, host: string): void {
-  if (isLoopback(host) || requiresAuthentication(auth) || auth.anonymous) return
+  if (isLoopback(host) || auth.isRequired || auth.anonymous) return
   throw new ConfigError(
     `HOST ${host} can be reached from other machines: set OIDC_ISSUER and OIDC_AUDIENCE to accept the access tokens of an OpenID provider, or API_KEYS to accept API keys, or ANONYMOUS_ACCESS=allow to let everyone read and write`,
   )
@@ -64,7 +57,7 @@ function readOpenIdConfig(env: Env): OpenIdConfig | undefined {
 }
 
 function readHttpsUrl(env: Env, name: string): string | undefined {
-  const url = env.url(name, ['http:', 'https:'])
+  const url = env.url(name)
   if (url === undefined || isHttpsOrLoopback(url)) return url
   throw new ConfigError(`${name} must be a URL that starts with https://, but is ${quote(url)}`)
 }

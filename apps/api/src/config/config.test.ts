@@ -18,7 +18,7 @@ test('readConfig() returns the defaults for an empty environment', () => {
     changesTtl: undefined,
     logLevel: 'info',
     metrics: 'on-api-port',
-    auth: { apiKeys: [], apiKeysFile: undefined, openId: undefined, anonymous: false },
+    auth: { apiKeys: [], apiKeysFile: undefined, openId: undefined, isRequired: false, anonymous: false },
     http: {
       allowedHosts: ['127.0.0.1'],
       corsOrigins: [],
@@ -84,6 +84,7 @@ test('readConfig() reads every setting', () => {
         issuer: 'https://id.example.com/realms/a',
         audience: 'workbench',
       },
+      isRequired: true,
       anonymous: false,
     },
     http: {

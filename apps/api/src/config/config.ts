@@ -1,4 +1,4 @@
-import { readAuthConfig, requiresAuthentication } from './auth.ts'
+import { readAuthConfig } from './auth.ts'
 import { readDatabaseConfig } from './database.ts'
 import { ConfigError, Env, type Environment, isLoopback } from './env.ts'
 import { readHttpConfig } from './http.ts'
@@ -25,7 +25,7 @@ export function readConfig(environment: Environment) {
   }
   const host = env.host('HOST') ?? LOOPBACK
   const auth = readAuthConfig(env)
-  if (requiresAuthentication(auth) && env.text('ALLOWED_HOSTS') !== undefined) {
+  if (auth.isRequired && env.text('ALLOWED_HOSTS') !== undefined) {
     throw new ConfigError(
       'ALLOWED_HOSTS cannot be combined with API_KEYS, API_KEYS_FILE or OIDC_ISSUER: with authentication, every host is served; remove it',
     )

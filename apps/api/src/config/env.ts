@@ -50,13 +50,11 @@ export class Env {
     throw new ConfigError(`${name} must be a host name or an IP address, but is ${quote(text)}`)
   }
 
-  /** @param protocols as in `URL.protocol`, with the colon */
-  url(name: string, protocols: readonly string[]): string | undefined {
+  /** An http or https URL. */
+  url(name: string): string | undefined {
     const text = this.text(name)
-    if (text === undefined) return undefined
-    if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text
-    const prefixes = protocols.map((protocol) => `${protocol}//`).join(' or ')
-    throw new ConfigError(`${name} must be a URL that starts with ${prefixes}, but is ${quote(text)}`)
+    if (text === undefined || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))) return text
+    throw new ConfigError(`${name} must be a URL that starts with http:// or https://, but is ${quote(text)}`)
   }
 
   /**
@@ -64,7 +62,7 @@ export class Env {
    * can be sent in a header, and trailing slashes are removed.
    */
   baseUrl(name: string): string | undefined {
-    const url = this.url(name, ['http:', 'https:'])
+    const url = this.url(name)
     if (url === undefined) return undefined
     const { origin, pathname, search, hash } = new URL(url)
     if (search !== '' || hash !== '')

@@ -34,13 +34,6 @@ type Selection<Table extends string, Map extends Columns> = {
   [Member in keyof Map & string]: `${Table}.${Map[Member]} as ${Member}`
 }[keyof Map & string]
 
-/** All columns of a table that a resource has, and `version`. */
-export const versioned = <Table extends string, Map extends Columns>(
-  table: Table,
-  columns: Map,
-): `${Table}.${Map[keyof Map] | 'version'}`[] =>
-  [...Object.values(columns), 'version'].map((name) => `${table}.${name}` as `${Table}.${Map[keyof Map]}`)
-
 /** Selects the columns under the names of the members, so that a row is the resource. */
 export const selection = <Table extends string, Map extends Columns>(
   table: Table,
@@ -49,6 +42,12 @@ export const selection = <Table extends string, Map extends Columns>(
   Object.entries(columns).map(
     ([member, column]) => `${table}.${column} as ${member}` as Selection<Table, Map>,
   )
+
+/** The same, and the version. */
+export const versioned = <Table extends string, Map extends Columns>(table: Table, columns: Map) => [
+  ...selection(table, columns),
+  `${table}.version` as const,
+]
 
 type Types<Draft> = Readonly<Record<keyof Draft & string, 'date' | 'text'>>
 

@@ -23,7 +23,7 @@ export type Recorder = <Tables>(
 export interface StoreOptions {
   /** Undefined: writes are not recorded. */
   recorder?: Recorder | undefined
-  /** Whether the tables are distributed, with the functions of `createShardFunctions`. */
+  /** Whether the tables are distributed. */
   isDistributed?: boolean | undefined
   /** Those of the other nodes of a cluster: of the coordinator, and of the node with the shard of each bucket. */
   coordinator?: Store | undefined
@@ -90,7 +90,8 @@ export class Store {
 
   /**
    * Executes `work` in a transaction, and retries the whole transaction after a serialization failure or a deadlock.
-   * `work` must have no effects outside the transaction, because it may be called several times.
+   * `work` must have no effects outside the transaction, because it may be called several times. Inside a transaction, it is
+   * a part of that one.
    *
    * @param bucket in a distributed database, the one of all statements of `work`, also of a project that it creates
    * @throws StoreUnavailable as `run` does
@@ -98,6 +99,7 @@ export class Store {
   async transact<T>(work: (store: Store) => Promise<T>, bucket?: number): Promise<T> {
     const executing = this.executing(bucket, true)
     if (executing !== this) return executing.transact(work, bucket)
+    if (this.#db.isTransaction) return work(this)
     const options = { recorder: this.recorder, isDistributed: this.isDistributed, newBucket: bucket }
     return this.#retry(() =>
       this.#db.transaction().execute((transaction) => work(new Store(transaction, options))),

@@ -1,3 +1,5 @@
+import { unescape } from 'node:querystring'
+
 import { StartupError } from '../start/startup-error.ts'
 
 /** Replaces the secrets in a text. */
@@ -45,15 +47,7 @@ export function passwordsInUrl(url: string | undefined): string[] {
   if (url === undefined || !URL.canParse(url)) return []
   const { password, searchParams } = new URL(url)
   const passwords = [password, searchParams.get('password') ?? '']
-  return passwords.flatMap((text) => [text, percentDecoded(text)]).filter((text) => text !== '')
-}
-
-function percentDecoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+  return passwords.flatMap((text) => [text, unescape(text)]).filter((text) => text !== '')
 }
 
 /** The secret as it is, and with the escapes of a JSON string. */

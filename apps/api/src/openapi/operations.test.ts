@@ -9,7 +9,11 @@ test('listOperations() returns every operation of the document, with the paramet
     paths: {
       '/a/{id}': {
         parameters: [{ $ref: '#/components/parameters/Size' }],
-        get: { operationId: 'getA', security: [{ bearer: ['a:read'] }], responses: { '200': {} } },
+        get: {
+          operationId: 'getA',
+          security: [{ bearer: ['a:read'] }],
+          responses: { '200': { content: { 'application/json': {} } } },
+        },
         delete: { operationId: 'deleteA', security: [{ bearer: ['a:write'] }], responses: { '204': {} } },
       },
     },
@@ -57,7 +61,7 @@ test.each([
 test('listOperations() returns the schema of a JSON body', () => {
   const schema = { type: 'object' }
   expect(operationWith({ requestBody: { content: { 'application/json': { schema } } } })).toMatchObject([
-    { hasBody: true, bodySchema: schema },
+    { bodySchema: schema },
   ])
 })
 

@@ -37,7 +37,9 @@ function toOperation(
     resolve<ParameterObject>(document, parameter),
   )
   const query = parameters.filter((parameter) => parameter.in === 'query')
-  const bodySchema = findBody(document, operation).content?.['application/json']?.schema
+  const success = (operation.responses['200'] ?? operation.responses['201']) as RequestBody | undefined
+  const body = resolve<RequestBody>(document, operation.requestBody ?? {}).content ?? {}
+  const bodySchema = body['application/json']?.schema
   return {
     operationId: operation.operationId,
     method,
@@ -45,11 +47,10 @@ function toOperation(
     path,
     /** The scope that a caller needs. */
     scope: requireScope(operation),
-    hasBody: operation.requestBody !== undefined,
     /** The media types of the body. */
-    consumes: Object.keys(findBody(document, operation).content ?? {}),
+    consumes: Object.keys(body),
     /** Media types of a successful response; empty if it has no body. */
-    produces: '204' in operation.responses ? [] : ['application/json', ...streamsOf(operation)],
+    produces: Object.keys(success?.content ?? {}),
     queryParameters: new Set(query.map((parameter) => parameter.name)),
     /** Query parameters of type integer. */
     integerParameters: namesOfType('integer', query),
@@ -102,14 +103,6 @@ function flatten(document: OpenApiDocument, unresolved: Schema | Reference | und
   const parts = [schema.allOf ?? [], schema.anyOf ?? [], schema.items ?? []].flat()
   return [schema, ...parts.flatMap((part) => flatten(document, part))]
 }
-
-const streamsOf = ({ responses }: OperationObject): string[] =>
-  Object.keys((responses['200'] as RequestBody | undefined)?.content ?? {}).filter(
-    (type) => type === 'text/event-stream',
-  )
-
-const findBody = (document: OpenApiDocument, { requestBody = {} }: OperationObject): RequestBody =>
-  resolve<RequestBody>(document, requestBody)
 
 const namesOfType = (type: string, parameters: readonly ParameterObject[]): ReadonlySet<string> =>
   new Set(parameters.filter(({ schema }) => schema?.type === type).map(({ name }) => name))

@@ -1,6 +1,6 @@
 import { dump } from 'js-yaml'
 
-import { mapOperations, type OpenApiDocument } from './document.ts'
+import type { OpenApiDocument } from './document.ts'
 
 /**
  * Adapts the OpenAPI document to the configuration of this server, and serializes it in both formats.
@@ -20,8 +20,10 @@ export function publishDocument(
   return { json: JSON.stringify(published), yaml: dump(published, { lineWidth: -1, noRefs: true }) }
 }
 
+/** Nothing else in a description has these names. */
+const SECURITY = new Set(['security', 'securitySchemes'])
+
 function removeSecurity(document: OpenApiDocument): OpenApiDocument {
-  const { securitySchemes: _, ...components } = document.components
-  const { paths } = mapOperations(document, ({ security: _, ...operation }) => operation)
-  return { ...document, paths, components, security: [] }
+  const text = JSON.stringify(document, (name, value: unknown) => (SECURITY.has(name) ? undefined : value))
+  return { ...(JSON.parse(text) as OpenApiDocument), security: [] }
 }

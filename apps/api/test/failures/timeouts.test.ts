@@ -109,7 +109,7 @@ test('a transaction that exceeds idle_in_transaction_session_timeout is rolled b
 test.each([true, false])(
   'after a query timeout the connection is replaced by a new one (prepared: %s)',
   async (prepared) => {
-    const store = openOne({ prepared, queryTimeoutMs: 500 })
+    const store = openOne({ prepared }, '?query_timeout=500')
     const pidOf = () =>
       store.run(async (db) => {
         const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid where ${1} = 1`.execute(db)

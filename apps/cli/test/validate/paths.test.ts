@@ -216,6 +216,7 @@ describe('workbench validate of a directory', () => {
     'd/e (1)/[x]/d.json': finding,
     'd/node_modules/p/package.json': '{}',
     'd/.git/x.json': '{}',
+    'd/.workbench/tmp/rejected/w1+a+finding.v1.json': '{}',
     'empty/x.txt': 'x',
     'outside/o.json': finding,
   })
@@ -233,6 +234,20 @@ describe('workbench validate of a directory', () => {
       'd/e (1)/[x]/d.json',
       'd/link.json',
     ])
+  })
+
+  it('leaves out the temporary files of the working area, also in it and by a pattern', async () => {
+    const root = directoryWith({
+      '.workbench/blackboard/w1/a.json': finding,
+      '.workbench/tmp/writers.json': '{}',
+      'tmp/b.json': finding,
+    })
+    expect(filesOf(await validate(root, '.'))).toEqual(['.workbench/blackboard/w1/a.json', 'tmp/b.json'])
+    expect(filesOf(await validate(root, '**/*.json'))).toEqual([
+      '.workbench/blackboard/w1/a.json',
+      'tmp/b.json',
+    ])
+    expect(filesOf(await validate(join(root, '.workbench'), '.'))).toEqual(['blackboard/w1/a.json'])
   })
 
   it.each(['project', 'project/sub', 'project/**/*.json', 'project/sub/link.json'])(

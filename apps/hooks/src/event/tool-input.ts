@@ -42,19 +42,12 @@ interface ToolCall {
   readonly input: unknown
 }
 
-/**
- * Whether a tool is known to write the files that its path arguments name. A tool without a name can be any. An editor can
- * have a command that only shows a file.
- */
-export const isWriting = ({ tool, input }: ToolCall): boolean =>
-  tool === '' ||
-  (WRITING_TOOL.test(tool.split('__').at(-1) ?? '') && !(isObject(input) && input['command'] === 'view'))
-
 /** Whether a tool is known to write no artifact that has to be validated. */
-export function isReadOnly(tool: string): boolean {
-  const name = tool.split('__').at(-1) ?? ''
-  return PLUGIN_TOOL.test(tool) || (READING_TOOL.test(name) && !WRITING_TOOL.test(name))
-}
+export const isReadOnly = (tool: string): boolean =>
+  PLUGIN_TOOL.test(tool) || (READING_TOOL.test(nameOf(tool)) && !WRITING_TOOL.test(nameOf(tool)))
+
+/** Without the name of its server. */
+const nameOf = (tool: string): string => tool.split('__').at(-1) ?? ''
 
 /** The value of the first of these members that an object has: agents name them differently. */
 export const firstMember = (object: Members, ...names: readonly string[]): unknown =>
@@ -62,35 +55,32 @@ export const firstMember = (object: Members, ...names: readonly string[]): unkno
 
 /** What the arguments of a tool name. */
 export interface ToolTargets {
-  /** The values that can be a path, and the paths in patches; as spelled in the event. */
-  readonly paths: readonly string[]
-  /** The paths in patches alone. */
-  readonly patched: readonly string[]
+  /** The files that it is known to write, as spelled in the event. */
+  readonly written: readonly string[]
   /** The values of arguments that are a folder. */
   readonly folders: readonly string[]
-  /** All strings. */
+  /** All strings, and the paths in patches. */
   readonly texts: readonly string[]
-  /** Whether there is a command or another program. */
-  readonly hasProgram: boolean
+  /** Whether a path or a command is missing that the event must name. */
+  readonly isIncomplete: boolean
 }
 
-/** Undefined if the event must name a path or a command, and does not. */
-export function toolTargets({ tool, input }: ToolCall): ToolTargets | undefined {
-  const targets = allTargets(input)
-  const isEmpty = targets.paths.length === 0 && !targets.hasProgram
-  return isEmpty && (tool === '' || FILE_TOOL.test(tool)) ? undefined : targets
-}
-
-export function allTargets(input: unknown): ToolTargets {
+export function toolTargets({ tool, input }: ToolCall): ToolTargets {
   const args = typeof input === 'string' ? [['patch', input] as const] : [...stringsIn(input)]
   const patched = args.flatMap(([name, text]) => (PATCH_ARGUMENT.test(name) ? patchedPaths(text) : []))
   const values = args.flatMap(([name, text]) => (isPathArgument(name) && !text.includes('\n') ? [text] : []))
+  const paths = [...new Set([...values, ...patched])]
+  // A tool without a name can be any. An editor can have a command that only shows a file.
+  const isWriting =
+    tool === '' || (WRITING_TOOL.test(nameOf(tool)) && !(isObject(input) && input['command'] === 'view'))
   return {
-    paths: [...new Set([...values, ...patched])],
-    patched,
+    written: isWriting ? paths : patched,
     folders: args.flatMap(([name, text]) => (FOLDER_ARGUMENT.test(name) ? [text] : [])),
-    texts: args.map(([, text]) => text),
-    hasProgram: args.some(([name]) => PROGRAM_ARGUMENT.test(name)),
+    texts: [...args.map(([, text]) => text), ...patched],
+    isIncomplete:
+      paths.length === 0 &&
+      !args.some(([name]) => PROGRAM_ARGUMENT.test(name)) &&
+      (tool === '' || FILE_TOOL.test(tool)),
   }
 }
 

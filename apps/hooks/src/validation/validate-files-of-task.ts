@@ -58,10 +58,11 @@ export function validateFilesOfTask(
   return own.flatMap((file) => {
     const { validated, content, error } = byFile.get(file) ?? {}
     if (!validated || isIgnored(file.file, error)) return []
-    const { meant, bytes, valid = true } = content ?? {}
     const isFixable = event.kind !== 'stop' && !file.isOthers && validated.problem === undefined
-    if (valid || !isFixable || meant === undefined || !bytes) return [{ ...validated, file }]
-    return [{ ...validated, file, command: fixCommand(file.file, bytes, open().get(meant)) }]
+    const meant = content?.id ?? content?.meant
+    if (!content || content.verdict.valid || !isFixable || meant === undefined)
+      return [{ ...validated, file }]
+    return [{ ...validated, file, command: fixCommand(file.file, content.bytes, open().get(meant)) }]
   })
 }
 
@@ -69,7 +70,7 @@ const isMissing = (file: string): boolean => attempt(() => lstatSync(file)) === 
 
 /** What is wrong with a fact that the tool wrote: only memory_write and git bring facts, into the memory. */
 function misplacedFact(
-  { meant, valid, bytes, value }: ArtifactContent,
+  { id, meant = id, verdict, bytes, value }: ArtifactContent,
   { file, isChanged }: TaskFile,
   records: FactRecords,
 ): string | undefined {
@@ -78,7 +79,7 @@ function misplacedFact(
   if (!isChanged || !(isFact || isInMemory)) return undefined
   const fact = value as FactV1
   const isWritten =
-    isInMemory && valid && basename(file) === `${fact.id}.json` && records.isKnown(fact, bytes)
+    isInMemory && verdict.valid && basename(file) === `${fact.id}.json` && records.isKnown(fact, bytes)
   return isWritten
     ? undefined
     : `memory_write did not write it as it is; undo this change. Instead, ${USE_MEMORY_WRITE}`

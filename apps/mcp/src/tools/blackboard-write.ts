@@ -18,7 +18,7 @@ import { inexactNumbers } from './inexact-numbers.ts'
 import { patchRejected } from './patch-rejected.ts'
 import { defineTool } from './tool.ts'
 
-type Arguments = Omit<WriteRequest, 'artifact' | 'replace' | 'textViolations' | 'isOwn'> &
+type Arguments = Omit<WriteRequest, 'artifact' | 'replace' | 'textViolations' | 'own'> &
   Partial<Pick<WriteRequest, 'artifact' | 'replace'>> & { readonly patch?: readonly unknown[] }
 
 export const blackboardWrite = defineTool<Arguments>({
@@ -79,13 +79,11 @@ export const blackboardWrite = defineTool<Arguments>({
       return rejected([{ path: '/artifact', keyword: 'required', message, expected: ['artifact', 'patch'] }])
     }
     const complete = artifact ?? patchRejected(area, target, patch ?? [], own)
-    const request = { ...target, artifact: complete, replace, textViolations: inexactNumbers(complete) }
-    const keyOf = (path: string, digest: string): string => `${digest} ${resolve(area.root, path)}`
-    const isOwn = (path: string, digest: string): boolean => own.has(keyOf(path, digest))
+    const request = { ...target, artifact: complete, replace, own, textViolations: inexactNumbers(complete) }
     try {
-      const { advice, ...result } = writeArtifact(area, contracts, { ...request, isOwn })
+      const { advice, ...result } = writeArtifact(area, contracts, request)
       forgetRejected(area, target)
-      own.add(keyOf(result.path, result.version))
+      own.add(result.version)
       const { bytes, replaced, version } = result
       const path = resolve(area.root, result.path)
       return success(

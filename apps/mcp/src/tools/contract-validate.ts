@@ -7,7 +7,8 @@ import {
   validateArtifact,
   type Violation,
 } from '@workbench/contracts'
-import { adviceOnTexts, digestOf, openConfined, OutsideError, validateStableFile } from '@workbench/workspace'
+import { readFile } from '@workbench/contracts/internal'
+import { adviceOnTexts, digestOf, openConfined, OutsideError } from '@workbench/workspace'
 
 import { listed, rejected, success, type ToolResult } from '../tool-result.ts'
 import { inexactNumbers } from './inexact-numbers.ts'
@@ -60,11 +61,9 @@ export const contractValidate = defineTool<Arguments>({
     }
     try {
       return openConfined(resolve(root, path), [root, ...clientRoots], (file) => {
-        const { result } = validateStableFile(file, (bytes) => ({
-          ...validateArtifact(contracts, bytes, schema),
-          version: digestOf(bytes),
-        }))
-        return verdictResult(result, contracts)
+        const { bytes } = readFile(file)
+        const result = validateArtifact(contracts, bytes, schema)
+        return verdictResult({ ...result, version: digestOf(bytes) }, contracts)
       })
     } catch (error) {
       if (!(error instanceof UnreadableFileError || error instanceof OutsideError)) throw error

@@ -22,7 +22,7 @@ interface CallContext {
   readonly contracts: Contracts
   /** The folders that the client announces. */
   readonly clientRoots: readonly string[]
-  /** The digests of the artifacts that this session wrote, with their absolute paths. The call adds to it. */
+  /** The digests of the artifacts that this session has sent. The call adds to it. */
   readonly own: Set<string>
 }
 

@@ -6,13 +6,13 @@ import {
   attempt,
   digestOf,
   type FactEntry,
-  leadsOutside,
   listJsonFiles,
+  listWaveFiles,
   openArea,
   openClaims,
   readMemory,
-  UnsafePathError,
   validateFiles,
+  type WaveFile,
   type WorkingArea,
 } from '@workbench/workspace'
 
@@ -21,7 +21,6 @@ import { type Activity, withChanges } from '../model/activity.ts'
 import type { BoardFile } from '../model/board-file.ts'
 import { type Checkout, checkoutOf, type ElsewhereFile, filesElsewhere } from './checkout.ts'
 import { readText, readValue, toBoardFile } from './to-board-file.ts'
-import { type WaveFile, listWaveFiles } from './wave-files.ts'
 
 export interface BoardOptions {
   /** The project's root, absolute. */
@@ -35,21 +34,17 @@ interface KnownFile extends WaveFile {
   readonly entry: BoardFile
 }
 
-/** The contracts, and a text that changes with each of their files. */
-interface OpenedContracts {
-  readonly contracts: Contracts
-  readonly state: string
-}
-
 /** The artifacts of a folder. {@link Board.refresh} validates those that have changed since the last call. */
 export class Board {
   readonly root: string
   readonly folder: string
+  /** The folder, if it is not the blackboard. */
+  readonly #named: string | undefined
   /** The folders that files are read from. */
   readonly #roots: readonly string[]
   readonly #area: WorkingArea
   readonly #openContracts: () => Contracts
-  #opened: OpenedContracts | undefined
+  #contractState = ''
   /** By path; undefined before the first refresh. */
   #known: ReadonlyMap<string, KnownFile> | undefined
   #activities: readonly Activity[] = []
@@ -57,6 +52,7 @@ export class Board {
   /** @throws what {@link refresh} throws. */
   constructor({ root, folder, openContracts }: BoardOptions) {
     this.root = root
+    this.#named = folder
     this.folder = folder ?? join(root, AREA_FOLDER, 'blackboard')
     this.#roots = [root, folder ?? []].flat()
     this.#area = openArea(root)
@@ -87,34 +83,30 @@ export class Board {
   get state(): string {
     const files = Array.from(this.#known ?? [], ([path, { state }]) => [path, state])
     const memory = stateOf(join(this.root, AREA_FOLDER, 'memory'))
-    return digestOf(JSON.stringify([files, memory, this.#opened?.state]))
+    return digestOf(JSON.stringify([files, memory, this.#contractState]))
   }
 
   /**
-   * @throws {ContractDirectoryError} if the contracts have to be opened, and their directory cannot be listed.
+   * @throws {ContractDirectoryError} if the directory of the contracts cannot be listed.
    * @throws {UnsafePathError} if the blackboard is a link, or outside of the project.
    * @throws {WorkingAreaError} if a folder cannot be read.
    */
   refresh(): void {
-    const { root, folder } = this
-    if (!this.#roots.includes(folder) && leadsOutside(folder, root))
-      throw new UnsafePathError(`${AREA_FOLDER}/blackboard is a link or a file, not a folder; delete it`)
     const known = this.#known
-    const listed = listWaveFiles(root, folder).sort(
+    const listed = listWaveFiles(this.#area, this.#named).sort(
       (a, b) => compareNames(a.wave, b.wave) || compareNames(a.agent, b.agent),
     )
-    const before = this.#opened
-    const { contracts } = this.#reopened()
-    const isWritten = ({ path, state }: WaveFile) => known?.get(path)?.state !== state
-    const isSame = listed.length === known?.size && !listed.some(isWritten)
-    const isOutdated = (item: WaveFile) => {
-      const { schema, valid } = known?.get(item.path)?.entry ?? {}
+    const contracts = this.#openContracts()
+    const contractState = stateOf(contracts.directory)
+    const isOutdated = ({ path, state }: WaveFile) => {
+      const old = known?.get(path)
+      const { schema, valid } = old?.entry ?? {}
       // The advice on a plan depends on other artifacts, that on a handoff on files outside of the board.
-      const isDependent = (schema === 'plan.v1' && !isSame) || (schema === 'handoff.v1' && valid)
-      return before !== this.#opened || isWritten(item) || isDependent === true
+      const isDependent = valid === true && (schema === 'plan.v1' || schema === 'handoff.v1')
+      return contractState !== this.#contractState || old?.state !== state || isDependent
     }
     // Evidence is looked up when an artifact is written, not when a file that it cites is.
-    const lookUp = openClaims({ root, contracts })
+    const lookUp = openClaims({ root: this.root, contracts })
     const options = { open: () => contracts, area: this.#area, roots: this.#roots, lookUp }
     const validated = new Map<string, BoardFile>()
     for (const { file, validated: verdict, value } of validateFiles(listed.filter(isOutdated), options))
@@ -127,26 +119,17 @@ export class Board {
     )
     this.#activities = withChanges(this.#activities, known, next)
     this.#known = next
+    this.#contractState = contractState
   }
 
   /** The text of an artifact; undefined if it cannot be read. */
   readText({ path }: BoardFile): string | undefined {
-    const known = this.#known?.get(path)
-    return known && readText(known.file, this.#roots)
+    return readText(join(this.root, path), this.#roots)
   }
 
   /** The valid and invalid facts of the project's memory, sorted by number. */
   readFacts(): FactEntry[] {
-    return readMemory(this.#area, this.#opened?.contracts ?? this.#openContracts())
-  }
-
-  /** Opens the contracts again if one of their files has changed. */
-  #reopened(): OpenedContracts {
-    const opened = this.#opened
-    if (opened && opened.state === stateOf(opened.contracts.directory)) return opened
-    this.#opened = undefined
-    const contracts = this.#openContracts()
-    return (this.#opened = { contracts, state: stateOf(contracts.directory) })
+    return readMemory(this.#area, this.#openContracts())
   }
 }
 

@@ -1,9 +1,14 @@
-import { readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 
-import { attempt, findRepository, isWithin, otherWorktrees } from '@workbench/workspace'
-
-import { listWaveFiles } from './wave-files.ts'
+import {
+  attempt,
+  findRepository,
+  isWithin,
+  listWaveFiles,
+  openArea,
+  otherWorktrees,
+  textOf,
+} from '@workbench/workspace'
 
 /** What is checked out in a folder; what cannot be read is undefined. */
 export interface Checkout {
@@ -41,17 +46,10 @@ export const describeElsewhere = (file: ElsewhereFile): string =>
 const DIGITS = 8
 
 function headOf(gitFolder: string): Checkout {
-  try {
-    const head = readFileSync(join(gitFolder, 'HEAD'), 'utf8').trim()
-    const [, branch, commit] = /^(?:ref: refs\/heads\/(.+)|([\da-f]{40,64}))$/.exec(head) ?? []
-    return { branch, commit: commit?.slice(0, DIGITS) }
-  } catch {
-    return {}
-  }
+  const head = textOf(join(gitFolder, 'HEAD')) ?? ''
+  const [, branch, commit] = /^(?:ref: refs\/heads\/(.+)|([\da-f]{40,64}))$/.exec(head) ?? []
+  return { branch, commit: commit?.slice(0, DIGITS) }
 }
-
-/** The most artifacts that are looked for. */
-const MAX_FILES = 1_000
 
 /**
  * The artifacts of the other worktrees that a board does not have: an agent that works in a worktree writes into the
@@ -68,13 +66,11 @@ export function filesElsewhere(
   const repository = findRepository(root)
   if (!repository || !isWithin(repository.root, folder)) return []
   const known = new Set(files.map(({ wave, agent }) => join(wave, agent)))
-  return otherWorktrees(repository.root)
-    .flatMap((worktree) => {
-      const checkout = { ...checkoutOf(worktree), worktree: relative(root, worktree) }
-      const counterpart = join(worktree, relative(repository.root, folder))
-      return (attempt(() => listWaveFiles(worktree, counterpart)) ?? [])
-        .filter(({ wave, agent }) => !known.has(join(wave, agent)))
-        .map(({ wave, agent }) => ({ wave, agent, ...checkout }))
-    })
-    .slice(0, MAX_FILES)
+  return otherWorktrees(repository.root).flatMap((worktree) => {
+    const checkout = { ...checkoutOf(worktree), worktree: relative(root, worktree) }
+    const counterpart = join(worktree, relative(repository.root, folder))
+    return (attempt(() => listWaveFiles(openArea(worktree), counterpart)) ?? [])
+      .filter(({ wave, agent }) => !known.has(join(wave, agent)))
+      .map(({ wave, agent }) => ({ wave, agent, ...checkout }))
+  })
 }

@@ -11,7 +11,7 @@ export interface Activity {
 }
 
 /** The most activities that are kept: the newest. */
-const MAX_ACTIVITIES = 200
+const MAX_ACTIVITIES = 30
 
 /** The files of a board, by path; the state of each changes with each write. */
 type Files = ReadonlyMap<string, { readonly state: string; readonly entry: BoardFile }>

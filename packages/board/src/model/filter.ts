@@ -1,4 +1,4 @@
-import type { Advice } from '@workbench/workspace'
+import { type Advice, containsAll } from '@workbench/workspace'
 
 import type { BoardFile } from './board-file.ts'
 import { severityRank } from './summary.ts'
@@ -51,15 +51,6 @@ export function matches(file: BoardFile, filter: Filter): boolean {
     VALUE_NAMES.every((name) => filter[name] === '' || filter[name] === VALUES[name](file)) &&
     containsAll(text, q)
   )
-}
-
-/** Whether a text contains all words, in any case. */
-export function containsAll(text: string, words: string): boolean {
-  const searched = text.toLowerCase()
-  return words
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => searched.includes(word))
 }
 
 /** From the newest to the oldest. */

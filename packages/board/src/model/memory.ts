@@ -1,7 +1,7 @@
 import type { FactV1 } from '@workbench/contracts'
 import { type FactEntry, type FactState, factState, findContradictions } from '@workbench/workspace'
 
-/** The facts of a memory by their state, the newest first, and the current ones that contradict each other. */
+/** The facts of a memory by their state, the newest first, and the ids of current ones that contradict each other. */
 export type Memory = ReturnType<typeof sortFacts>
 
 /** Sorts the facts of a memory by their state. @param today as `2026-01-31` */
@@ -18,8 +18,6 @@ export function sortFacts(facts: readonly FactEntry[], today: string) {
     invalid: states.flatMap(({ entry: { path }, state }) =>
       state.name === 'invalid' || state.name === 'deleted' ? [{ path, reason: state.reason }] : [],
     ),
-    contradictions: findContradictions(facts, today).map((ids) =>
-      ids.flatMap((id) => current.find((fact) => fact.id === id) ?? []),
-    ),
+    contradictions: findContradictions(facts, today),
   }
 }

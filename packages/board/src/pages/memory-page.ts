@@ -1,11 +1,10 @@
 import type { FactV1 } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
-import type { FactEntry } from '@workbench/workspace'
+import { containsAll, contradiction, type FactEntry } from '@workbench/workspace'
 import { group } from 'd3-array'
 
 import { type Content, type Html, html } from '../html/html.ts'
 import type { Links } from '../html/links.ts'
-import { containsAll } from '../model/filter.ts'
 import { type Memory, sortFacts } from '../model/memory.ts'
 import { showSearchField } from '../parts/filters.ts'
 import { showText } from '../parts/show.ts'
@@ -25,7 +24,7 @@ const MAX_FACTS = 500
 /** The current facts by type, which contradict each other, what they replaced, what expired, and what is not valid. */
 export function showMemory({ facts, links, today, q = '' }: MemoryPageOptions): Html {
   const memory = sortFacts(facts, today)
-  const { current, superseded, expired, invalid, withdrawn } = memory
+  const { current, superseded, expired, invalid, withdrawn, contradictions } = memory
   const found = current.filter((fact) => containsAll(textOf(fact), q))
   const lists: readonly (readonly { readonly id: string }[])[] = [found, superseded, expired]
   const shown = new Set(lists.flatMap((list) => list.slice(0, MAX_FACTS)).map(({ id }) => id))
@@ -35,7 +34,7 @@ export function showMemory({ facts, links, today, q = '' }: MemoryPageOptions): 
       ${pluralize(current.length, 'current fact')}, ${superseded.length} replaced, ${expired.length} expired,
       ${withdrawn.length} withdrawn, ${invalid.length} invalid
     </p>
-    ${showContradictions(memory, link)}
+    ${showOthers('Contradicting', contradictions, (ids) => html`<li>${contradiction(ids)}</li>`)}
     ${
       links.canFilter &&
       html`<search data-key="search">
@@ -65,29 +64,13 @@ const textOf = ({ id, type, title, body, scope, source, tags = [] }: FactV1): st
 
 type Link = (id: string) => Html
 
-const showContradictions = ({ contradictions }: Memory, link: Link): Html | false =>
-  contradictions.length > 0 &&
-  html`<section class="verdict" data-key="contradicting">
-    <h2>Contradicting <small>${contradictions.length}</small></h2>
-    <ul>
-      ${contradictions.map(
-        (facts) =>
-          html`<li>
-            ${facts.map(({ id, title }, index) => html`${index > 0 && ' and '}${link(id)} “${title}”`)}
-            correct the same earlier fact. To settle it, write a fact with memory_write that supersedes the
-            one that stays.
-          </li>`,
-      )}
-    </ul>
-  </section>`
-
 function showFact(fact: FactV1, { contradictions }: Memory, link: Link): Html {
   const { id, title, body, scope, confidence, source, created, expires, supersedes } = fact
   const { tags = [], links: related = [] } = fact
-  const others = contradictions.find((facts) => facts.includes(fact))?.filter((other) => other !== fact) ?? []
+  const others = contradictions.find((ids) => ids.includes(id))?.filter((other) => other !== id) ?? []
   return html`<article id="${id}" data-key="${id}">
     <h3><span class="id">${id}</span> ${title}</h3>
-    ${others.length > 0 && html`<p class="note violation">Contradicts ${others.map((other) => html`${link(other.id)} `)}</p>`}
+    ${others.length > 0 && html`<p class="note violation">Contradicts ${others.map((other) => html`${link(other)} `)}</p>`}
     <p>${showText(body)}</p>
     <p class="hint">
       ${scope}, confidence ${confidence}, from ${source}, created

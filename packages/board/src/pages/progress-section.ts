@@ -1,18 +1,13 @@
 import { type Html, html } from '../html/html.ts'
 import type { Links } from '../html/links.ts'
-import { showScrollingTable } from '../parts/scrolling-table.ts'
 import { showWaveProgress } from '../parts/wave-progress.ts'
-import { countDeliveries, DELIVERIES } from '../progress/agents.ts'
-import { currentWaves, describeEnd } from '../progress/describe-progress.ts'
-import type { PlanProgress, WaveProgress } from '../progress/progress.ts'
+import { currentWaves, describeEnd, describeWave } from '../progress/describe-progress.ts'
+import type { PlanProgress } from '../progress/progress.ts'
 
-/** The most waves in the table. */
-const MAX_ROWS = 100
-
-/** The most waves that are described beside the table. */
+/** The most waves that are described. */
 const MAX_CURRENT = 3
 
-/** How far the newest plan is: the waves that run in words, then all waves. */
+/** How far the newest plan is: the waves that run, then all waves in a line each. */
 export function showProgress(progress: PlanProgress, links: Links): Html {
   const { plan, waves } = progress
   const current = currentWaves(progress)
@@ -33,17 +28,9 @@ export function showProgress(progress: PlanProgress, links: Links): Html {
         Tasks and gates: <a href="${links.artifact(plan.path)}">${plan.agent} in ${plan.wave}</a>,
         ${plan.summary.title}
       </p>
-      ${showScrollingTable('Waves', ['Wave', 'State', 'Agents', ...DELIVERIES], waves.slice(0, MAX_ROWS).map(showRow))}
-      ${waves.length > MAX_ROWS && html`<p>and ${waves.length - MAX_ROWS} more</p>`}
+      <ol>
+        ${waves.map((wave) => html`<li>${describeWave(wave, waves)}; ${describeEnd(wave)}</li>`)}
+      </ol>
     </details>
   </section>`
-}
-
-function showRow(wave: WaveProgress): Html {
-  const counts = countDeliveries(wave.agents)
-  return html`<tr>
-    <th scope="row">${wave.id}</th>
-    <td>${describeEnd(wave)}</td>
-    ${[wave.agents.length, ...DELIVERIES.map((name) => counts[name])].map((count) => html`<td>${count}</td>`)}
-  </tr>`
 }

@@ -3,8 +3,6 @@ import { type Html, html } from '../html/html.ts'
 import type { Activity } from '../model/activity.ts'
 import { type CardOptions, describe } from './card.ts'
 
-const MAX_SHOWN = 30
-
 const KINDS: Readonly<Record<Activity['kind'], string>> = {
   present: 'Before the start',
   new: 'New',
@@ -21,7 +19,7 @@ export const showActivities = (activities: readonly Activity[], { links, now }: 
   html`<section class="activity" data-key="activity" aria-label="Activity">
     <h2>Activity</h2>
     <ol>
-      ${activities.slice(0, MAX_SHOWN).map(({ kind, file, time }) => {
+      ${activities.map(({ kind, file, time }) => {
         const text = describe(file)
         return html`<li data-key="activity ${time.getTime()} ${file.path}">
           ${formatTime(time, now)} ${KINDS[kind]}:

@@ -4,8 +4,6 @@ import { type Html, html } from '../html/html.ts'
 import type { Links } from '../html/links.ts'
 import type { BoardFile } from '../model/board-file.ts'
 
-const MAX_SHOWN = 100
-
 /** Why an artifact is not valid, and the advice on it; nothing if there is neither. */
 export function showVerdict(file: BoardFile, links: Links): Html {
   const { problem, violations, more = 0, advice = [] } = file
@@ -16,7 +14,7 @@ export function showVerdict(file: BoardFile, links: Links): Html {
     showSection(
       pluralize(count, 'violation'),
       html`<ol>
-          ${violations.slice(0, MAX_SHOWN).map(
+          ${violations.map(
             ({ path, message, line, fix }) =>
               html`<li>
                 <code>${path === '' ? 'whole artifact' : path}</code>
@@ -26,7 +24,7 @@ export function showVerdict(file: BoardFile, links: Links): Html {
               </li>`,
           )}
         </ol>
-        ${count > MAX_SHOWN && html`<p>${pluralize(count - MAX_SHOWN, 'more violation')}.</p>`}`,
+        ${more > 0 && html`<p>${pluralize(more, 'more violation')}.</p>`}`,
     )
   }
   ${

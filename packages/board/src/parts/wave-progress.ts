@@ -4,9 +4,8 @@ import { type AgentProgress, DELIVERIES } from '../progress/agents.ts'
 import { describeEnd, describeWaits, describeWave } from '../progress/describe-progress.ts'
 import type { WaveProgress } from '../progress/progress.ts'
 
-/** The most names or lines of a list, with and without a link to the others. */
+/** The most names or lines of a list that has a link to the others. */
 const MAX_LINKED = 5
-const MAX_SHOWN = 1_000
 
 /**
  * Who has delivered, who waits for whom, and whether the conditions of the gate are met.
@@ -19,13 +18,11 @@ export function showWaveProgress(
   links: Links,
   all?: string,
 ): Html {
-  const limit = all === undefined ? MAX_SHOWN : MAX_LINKED
+  const limit = all === undefined ? Infinity : MAX_LINKED
   const waits = describeWaits(wave)
   const gate = wave.gate.filter(({ state }) => all === undefined || state !== 'unknown')
-  const showMore = ({ length }: readonly unknown[]) => {
-    const text = `and ${length - limit} more`
-    return length > limit && (all === undefined ? text : html`<a href="${all}">${text}</a>`)
-  }
+  const showMore = ({ length }: readonly unknown[]) =>
+    length > limit && html`<a href="${all}">and ${length - limit} more</a>`
   return html`<p class="lead">${describeWave(wave, waves)}</p>
     <p>${describeEnd(wave)}</p>
     ${DELIVERIES.toReversed().map((delivery) => {

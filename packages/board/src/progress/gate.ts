@@ -11,9 +11,6 @@ export interface GateItem {
   readonly reason: string
 }
 
-/** The most conditions of one gate that are shown. */
-const MAX_ITEMS = 50
-
 /**
  * The members of a gate are a convention between agents. Known are `reviewVerdict` and `openFindings`, as in the example
  * of the contract, and contracts and files that a member names. Nothing is concluded from others.
@@ -25,9 +22,7 @@ export const gateItems = (
   board: ReadonlyMap<string, BoardFile>,
 ): GateItem[] =>
   isObject(gate)
-    ? Object.entries(gate)
-        .slice(0, MAX_ITEMS)
-        .map(([name, value]) => ({ name, ...check(name, value, wave, board) }))
+    ? Object.entries(gate).map(([name, value]) => ({ name, ...check(name, value, wave, board) }))
     : []
 
 type Result = Omit<GateItem, 'name'>

@@ -5,7 +5,7 @@ import { byTime } from '../model/filter.ts'
 import { type AgentProgress, agentsOf } from './agents.ts'
 import { type GateItem, gateItems } from './gate.ts'
 import { textAt, wavesOf } from './plan-reader.ts'
-import { deliveriesOf, type TaskProgress, toProgress } from './tasks.ts'
+import { type TaskProgress, tasksOf } from './tasks.ts'
 
 /** `complete`, `partial` and `blocked` as handoffs say; `contradicting` if they differ. */
 export type WaveState = 'complete' | 'partial' | 'blocked' | 'contradicting' | 'running' | 'idle' | 'unknown'
@@ -41,20 +41,15 @@ export function progressOf(plan: BoardFile, files: readonly BoardFile[]): PlanPr
     const ends = isUnique ? handoffs.filter(({ value }) => textAt(value, 'wave') === wave.id) : []
     const agents = agentsOf(wave, own, isUnique)
     const state = isUnique ? waveState(agents, ends, own) : 'unknown'
-    return { wave, own, ends, agents, state, delivered: deliveriesOf(wave, agents, state === 'complete') }
+    return { wave, own, ends, agents, state, isComplete: state === 'complete' }
   })
-  const byId = group(
-    started.flatMap(({ delivered }) => delivered),
-    ({ task }) => task.id,
-  )
-  let isOpen = false
+  const tasks = tasksOf(started)
   return {
     plan,
-    waves: started.map(({ wave, own, ends, agents, state, delivered }) => {
-      const tasks = delivered.map((task) => toProgress(task, byId, isOpen))
-      isOpen ||= state !== 'complete'
-      return { id: wave.id, state, agents, tasks, handoffs: ends, gate: gateItems(wave.gate, own, board) }
-    }),
+    waves: started.map(({ wave, own, ends, agents, state }, index) => ({
+      ...{ id: wave.id, state, agents, tasks: tasks[index] ?? [], handoffs: ends },
+      gate: gateItems(wave.gate, own, board),
+    })),
   }
 }
 

@@ -18,48 +18,52 @@ export interface TaskProgress extends PlannedTask {
   readonly waitsFor: readonly PlannedTask[]
 }
 
-interface DeliveredTask {
-  readonly task: PlannedTask
-  /** Undefined if its agent has written nothing. */
-  readonly delivered: TaskState | undefined
-}
-
-/** What the agents of a wave have delivered of its tasks. */
-export function deliveriesOf(
-  { tasks }: PlannedWave,
-  agents: readonly AgentProgress[],
-  isComplete: boolean,
-): DeliveredTask[] {
-  const byName = new Map(agents.map(({ agent, delivery }) => [agent, delivery]))
-  const byAgent = group(tasks, ({ agent }) => agent)
-  return tasks.map((task) => {
-    if (isComplete) return { task, delivered: 'done' }
-    const delivery = byName.get(task.agent)
-    if (delivery === undefined || delivery === 'missing') return { task, delivered: undefined }
-    // Which of several tasks it has delivered is not known.
-    const isOnly = byAgent.get(task.agent)?.length === 1
-    return { task, delivered: isOnly ? delivery : 'unknown' }
-  })
+/** A wave of a plan, and what its agents have delivered. */
+interface DeliveredWave {
+  readonly wave: PlannedWave
+  readonly agents: readonly AgentProgress[]
+  readonly isComplete: boolean
 }
 
 /** The states of a task whose agent has written, but which those that depend on it wait for. */
 const OPEN = new Set<TaskState | undefined>([undefined, 'invalid', 'blocked'])
 
-/**
- * @param byId all tasks of the plan
- * @param isOpen whether an earlier wave is not complete
- */
-export function toProgress(
-  { task, delivered }: DeliveredTask,
-  byId: ReadonlyMap<string, readonly DeliveredTask[]>,
-  isOpen: boolean,
-): TaskProgress {
-  if (delivered) return { ...task, state: delivered, waitsFor: [] }
-  const needed = task.dependsOn.map((id) => (byId.get(id) ?? []).filter((other) => other.task !== task))
-  const missing = needed.flat().filter((other) => OPEN.has(other.delivered))
-  const isUnknown = needed.some(
-    (others) => others.length === 0 || others.some((other) => other.delivered === 'unknown'),
+/** The progress of the tasks of each wave. */
+export function tasksOf(waves: readonly DeliveredWave[]): TaskProgress[][] {
+  const delivered = new Map(waves.flatMap(deliveriesOf))
+  const byId = group(delivered.keys(), ({ id }) => id)
+  const firstOpen = waves.findIndex(({ isComplete }) => !isComplete)
+  return waves.map(({ wave: { tasks } }, index) =>
+    tasks.map((task) => progressOf(task, firstOpen !== -1 && firstOpen < index)),
   )
-  const state = isOpen || missing.length > 0 ? 'waiting' : isUnknown ? 'unknown' : 'ready'
-  return { ...task, state, waitsFor: missing.map((other) => other.task) }
+
+  /** @param isLater whether an earlier wave is not complete */
+  function progressOf(task: PlannedTask, isLater: boolean): TaskProgress {
+    const own = delivered.get(task)
+    if (own) return { ...task, state: own, waitsFor: [] }
+    const needed = task.dependsOn.map((id) => (byId.get(id) ?? []).filter((other) => other !== task))
+    const waitsFor = needed.flat().filter((other) => OPEN.has(delivered.get(other)))
+    const isUnknown = needed.some(
+      (others) => others.length === 0 || others.some((other) => delivered.get(other) === 'unknown'),
+    )
+    const state = isLater || waitsFor.length > 0 ? 'waiting' : isUnknown ? 'unknown' : 'ready'
+    return { ...task, state, waitsFor }
+  }
+}
+
+/** What is known of the tasks of a wave; undefined for one whose agent has written nothing. */
+function deliveriesOf({
+  wave: { tasks },
+  agents,
+  isComplete,
+}: DeliveredWave): (readonly [task: PlannedTask, state: TaskState | undefined])[] {
+  const byName = new Map(agents.map(({ agent, delivery }) => [agent, delivery]))
+  const byAgent = group(tasks, ({ agent }) => agent)
+  return tasks.map((task) => {
+    if (isComplete) return [task, 'done']
+    const delivery = byName.get(task.agent)
+    if (delivery === undefined || delivery === 'missing') return [task, undefined]
+    // Which of several tasks it has delivered is not known.
+    return [task, byAgent.get(task.agent)?.length === 1 ? delivery : 'unknown']
+  })
 }

@@ -1,8 +1,7 @@
-import { attempt } from '../attempt.ts'
 import { blobId, openGitFolder } from '../git/open-git-folder.ts'
 import type { FileState, ProjectFiles } from './project-files.ts'
 
-/** The time for all commands of git, in milliseconds. */
+/** The time for the commands of git that list files, in milliseconds. */
 const TIMEOUT_MS = 500
 
 /** How long a file counts as one that is known to have been deleted. */
@@ -14,7 +13,7 @@ const MAX_PATHS = 1000
 /**
  * Reads files of the last commit that are others than those in the working tree: they are missing without a repository, a
  * commit or git, and unknown if they were deleted of late.
- * @param cited those that will be read, relative to the root of the project
+ * @param cited those that can be read, relative to the root of the project
  */
 export function openHead(project: ProjectFiles, cited: readonly string[]): (path: string) => FileState {
   const deadline = Date.now() + TIMEOUT_MS
@@ -34,16 +33,17 @@ export function openHead(project: ProjectFiles, cited: readonly string[]): (path
   const isChanged = (some: readonly string[]) =>
     run('rev-list', '-1', RECENT, 'HEAD', '--', ...some.map(git.pathspecOf)) !== ''
   const gone = paths.filter((path) => !blobs.has(git.pathOf(path)) && project.read(path) === 'missing')
-  const isListed = listed !== undefined
-  const deleted =
-    gone.length > 0 && isListed && isChanged(gone) ? gone.filter((path) => isChanged([path])) : []
+  const isSearched = listed !== undefined && gone.length > 0 && isChanged(gone)
+  const deleted = isSearched ? gone.filter((path) => isChanged([path])) : []
 
-  return (path) => {
-    const blob = blobs.get(git.pathOf(path))
-    if (!blob) return deleted.includes(path) ? 'unknown' : isListed || !isOver() ? 'missing' : 'unread'
-    const current = project.read(path)
-    const algorithm = blob.id.length === 40 ? 'sha1' : 'sha256'
-    if (typeof current === 'object' && blobId(current.bytes, algorithm) === blob.id) return 'missing'
-    return attempt(() => project.load(blob.size, () => git.blob(blob.id))) ?? 'unread'
-  }
+  return (path) =>
+    project.once(`HEAD ${path}`, () => {
+      const blob = blobs.get(git.pathOf(path))
+      if (!blob && listed === undefined && isOver()) return 'unread'
+      if (!blob) return deleted.includes(path) ? 'unknown' : 'missing'
+      const current = project.read(path)
+      const algorithm = blob.id.length === 40 ? 'sha1' : 'sha256'
+      if (typeof current === 'object' && blobId(current.bytes, algorithm) === blob.id) return 'missing'
+      return project.load(blob.size, () => git.blob(blob.id))
+    })
 }

@@ -4,7 +4,7 @@ import { join, posix } from 'node:path'
 import { readFile } from '@workbench/contracts/internal'
 
 import { attempt } from '../attempt.ts'
-import { openConfined, OutsideError } from '../files/confined-file.ts'
+import { openConfined } from '../files/confined-file.ts'
 import { otherWorktrees } from '../worktrees.ts'
 import { compact, type CompactText } from './compact-text.ts'
 
@@ -22,7 +22,7 @@ export type FileState = CitedFile | 'missing' | 'unknown' | 'unread'
 /** Of one file, in bytes. */
 const MAX_FILE_BYTES = 16 * 2 ** 20
 
-/** Of all files that are read, and a quarter of those in which an excerpt is searched, each time, in bytes. */
+/** Of all files that are read, in bytes. */
 const MAX_BYTES = 32 * 2 ** 20
 
 /** The most files that are listed. */
@@ -31,9 +31,10 @@ const MAX_LISTED = 50_000
 /** Folders in which an artifact cites nothing by a part of its path. */
 const SKIPPED = new Set(['.git', 'node_modules'])
 
-/** A file that says that its folder is a package. */
-const MANIFEST =
-  /(?<=\/)(?:package\.json|pyproject\.toml|setup\.py|Cargo\.toml|go\.mod|pom\.xml|build\.gradle)$/
+/** Files that say that their folder is a package. */
+const MANIFESTS = new Set(
+  'package.json pyproject.toml setup.py Cargo.toml go.mod pom.xml build.gradle'.split(' '),
+)
 
 /** The files of a project that artifacts cite. Reads each once, nothing outside of the project, and for a limited time. */
 export class ProjectFiles {
@@ -45,12 +46,15 @@ export class ProjectFiles {
   /** Whether all files were listed. */
   isListed = false
   #bytes = 0
-  #listed: readonly string[] | undefined
-  #worktrees: readonly string[] | undefined
+  #listed: ReadonlyMap<string, readonly string[]> | undefined
+  readonly #packages = new Set<string>()
+  /** The root, and the other worktrees. */
+  readonly #bases: readonly string[]
 
   /** @param timeout of all calls of {@link timed}, in milliseconds */
   constructor(root: string, timeout: number) {
     this.root = root
+    this.#bases = [root, ...otherWorktrees(root)]
     this.#timeLeft = timeout
   }
 
@@ -62,45 +66,48 @@ export class ProjectFiles {
     return result
   }
 
+  /** Calls a function whose time does not count. */
+  untimed<Result>(start: () => Result): Result {
+    const started = Date.now()
+    const result = start()
+    this.#deadline += Date.now() - started
+    return result
+  }
+
   isOver(): boolean {
     return this.#bytes > MAX_BYTES || Date.now() >= this.#deadline
   }
 
-  /** Counts a file that is searched. */
-  addSearched({ bytes }: CitedFile): void {
-    this.#bytes += bytes.length / 4
-  }
-
   /** The file itself, and those that a path can mean, too: of another worktree, or of a package. */
   *candidates(path: string): Generator<FileState> {
-    this.#worktrees ??= otherWorktrees(this.root)
-    for (const base of [this.root, ...this.#worktrees]) yield this.read(path, base)
+    for (const base of this.#bases) yield this.read(path, base)
     for (const file of this.inPackages(path)) yield this.read(file)
   }
 
   /** The paths of the files that a path can mean inside of a package. */
   inPackages(path: string): string[] {
-    const packages = path.includes('/')
-      ? undefined
-      : new Set(this.#list().map((file) => file.replace(MANIFEST, '')))
-    const isInPackage = (file: string): boolean => packages?.has(file.slice(0, -path.length)) ?? true
-    return this.#list().filter((file) => file.endsWith(`/${path}`) && isInPackage(file))
+    const isInPackage = (file: string): boolean =>
+      path.includes('/') || this.#packages.has(file.slice(0, -path.length))
+    return this.namedLike(path).filter((file) => file.endsWith(`/${path}`) && isInPackage(file))
   }
 
   /** @param path relative to the root of the project, or to another worktree */
   read(path: string, base = this.root): FileState {
-    const key = join(base, path)
-    const known = this.#files.get(key)
-    if (known !== undefined && known !== 'unread') return known
-    const file = this.isOver() ? 'unread' : this.#open(base, key)
+    const file = join(base, path)
+    return this.once(file, () => (this.isOver() ? 'unread' : this.#open(base, file)))
+  }
+
+  /** Opens a file once. One that cannot be read is unknown. */
+  once(key: string, open: () => FileState): FileState {
+    const file = this.#files.get(key) ?? attempt(open) ?? 'unknown'
     this.#files.set(key, file)
     return file
   }
 
   /** The files with the name of this one. */
   namedLike(path: string): readonly string[] {
-    const name = posix.basename(path)
-    return this.#list().filter((file) => posix.basename(file) === name)
+    this.#listed ??= this.#list()
+    return this.#listed.get(posix.basename(path)) ?? []
   }
 
   /** A file of the project, or of its history, if the limits allow it. */
@@ -119,23 +126,26 @@ export class ProjectFiles {
         return stat.isFile() ? this.load(stat.size, () => readFile(file).bytes) : 'unknown'
       })
     } catch (error) {
-      if (error instanceof OutsideError) return 'unknown'
       const { code } = ((error as Error).cause ?? error) as NodeJS.ErrnoException
       return code === 'ENOENT' || code === 'ENOTDIR' ? 'missing' : 'unknown'
     }
   }
 
-  #list(): readonly string[] {
-    if (this.#listed) return this.#listed
-    const files: string[] = []
+  /** The files of the project, by their names. */
+  #list(): ReadonlyMap<string, readonly string[]> {
+    const files = new Map<string, string[]>()
     const folders = ['']
-    this.#listed = files
+    let count = 0
     // The iteration of an array includes elements that are added during it.
     for (const folder of folders) {
-      if (files.length >= MAX_LISTED || folders.length >= MAX_LISTED || this.isOver()) return files
-      for (const entry of entriesOf(join(this.root, folder)))
-        if (entry.isFile()) files.push(folder + entry.name)
-        else if (entry.isDirectory() && !SKIPPED.has(entry.name)) folders.push(`${folder}${entry.name}/`)
+      if (count >= MAX_LISTED || folders.length >= MAX_LISTED || this.isOver()) return files
+      for (const entry of entriesOf(join(this.root, folder))) {
+        const { name } = entry
+        count++
+        if (MANIFESTS.has(name)) this.#packages.add(folder)
+        if (entry.isFile()) files.set(name, [...(files.get(name) ?? []), folder + name])
+        else if (entry.isDirectory() && !SKIPPED.has(name)) folders.push(`${folder}${name}/`)
+      }
     }
     this.isListed = true
     return files

@@ -8,11 +8,12 @@ import { syncFolder } from '../files/atomic-write.ts'
 import { digestOf } from '../files/digest.ts'
 import { createGitFiles } from '../files/git-files.ts'
 import { listFolder, withFolders } from '../files/open-folder.ts'
+import { readValue } from '../files/read-value.ts'
 import { pathInArea, RECORDS_FOLDER, type WorkingArea } from '../working-area.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { MEMORY_FOLDER } from './fact-file.ts'
 import { factsInGit } from './facts-in-git.ts'
-import { readValue, type References, referencesOf } from './references.ts'
+import { type References, referencesOf } from './references.ts'
 import { withdrawnId, withdrawnProblem } from './tombstone.ts'
 
 /*

@@ -68,8 +68,13 @@ function matches(fact: FactV1, { id, type, tag, text = '' }: FactQuery): boolean
   if (id !== undefined && fact.id !== id) return false
   if (type !== undefined && fact.type !== type) return false
   if (tag !== undefined && !(fact.tags ?? []).includes(tag)) return false
-  const searched = `${fact.title}\n${fact.body}`.toLowerCase()
-  return text
+  return containsAll(`${fact.title}\n${fact.body}`, text)
+}
+
+/** Whether a text contains all words, in any case. */
+export function containsAll(text: string, words: string): boolean {
+  const searched = text.toLowerCase()
+  return words
     .toLowerCase()
     .split(/\s+/)
     .every((word) => searched.includes(word))

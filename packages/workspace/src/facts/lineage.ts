@@ -34,27 +34,14 @@ export function successorsOf(facts: readonly Line[]): ReadonlyMap<string, readon
 /** Answers about the lines of facts. */
 export function linesOf(facts: readonly Line[]) {
   const previous = new Map(facts.map(({ id, supersedes }) => [id, supersedes]))
-  const firsts = new Map<string, string>()
-  /** A fact, what it supersedes, and so on, until one that `isKnown`, or to the end. A cycle ends. */
-  const chainOf = (id: string, isKnown = (_: string) => false): Set<string> => {
-    const chain = new Set<string>()
-    for (
-      let next: string | undefined = id;
-      next !== undefined && !chain.has(next);
-      next = previous.get(next)
-    ) {
-      chain.add(next)
-      if (isKnown(next)) break
-    }
+  /** A fact, what it supersedes, and so on. */
+  const chainOf = (id: string): ReadonlySet<string> => {
+    const chain = new Set([id])
+    // The iteration of a set includes elements that are added during it, but none twice.
+    for (const each of chain) chain.add(previous.get(each) ?? each)
     return chain
   }
-  /** The first fact of the line of a fact, in time linear in the facts. In a cycle, it is one of them. */
-  const firstOf = (id: string): string => {
-    const chain = [...chainOf(id, (each) => firsts.has(each))]
-    const last = chain.at(-1) ?? id
-    const first = firsts.get(last) ?? last
-    for (const each of chain) firsts.set(each, first)
-    return first
-  }
+  /** The first fact of the line of a fact. In a cycle, it is one of them. */
+  const firstOf = (id: string): string => [...chainOf(id)].at(-1) ?? id
   return { firstOf, chainOf }
 }

@@ -47,8 +47,8 @@ export function readMemory(area: WorkingArea, contracts: Contracts, deadline?: n
       open: () => contracts,
       roots: [area.root],
       deadline,
-      problemOf: ({ schema, valid, bytes, value }, { id }) =>
-        valid && schema === FACT_CONTRACT ? records.problemOf(value as FactV1, bytes, id) : undefined,
+      problemOf: ({ id: schema, verdict, bytes, value }, { id }) =>
+        verdict.valid && schema === FACT_CONTRACT ? records.problemOf(value as FactV1, bytes, id) : undefined,
     })
     const facts = Array.from(results, ({ file: { id }, validated, value }) => {
       const fact = validated.schema === FACT_CONTRACT ? (value as FactV1 | undefined) : undefined

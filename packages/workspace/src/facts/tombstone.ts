@@ -1,8 +1,9 @@
 import { isObject } from '@workbench/contracts'
 
+import { readValue } from '../files/read-value.ts'
 import type { WorkingArea } from '../working-area.ts'
 import { factIdAt } from './fact-file.ts'
-import { readValue, type References, referencesOf } from './references.ts'
+import { type References, referencesOf } from './references.ts'
 
 /*
  * A withdrawn fact leaves a tombstone in the memory, a JSON file with the name `<id>.withdrawn-<time>`. The time is in the

@@ -5,10 +5,11 @@ import { wrapSystemErrors } from '../errors.ts'
 import { createFileAtomically, syncFolder } from '../files/atomic-write.ts'
 import { createGitFiles } from '../files/git-files.ts'
 import { listFolder, withFolders } from '../files/open-folder.ts'
+import { readValue } from '../files/read-value.ts'
 import { areaPath, TEMPORARY_FOLDER, type WorkingArea } from '../working-area.ts'
 import { isFactFile, MEMORY_FOLDER } from './fact-file.ts'
 import { FactRecords } from './fact-records.ts'
-import { readValue, type References, referencesOf } from './references.ts'
+import { type References, referencesOf } from './references.ts'
 import { tombstoneName, withdrawnId } from './tombstone.ts'
 
 interface WithdrawnFact extends References {

@@ -61,14 +61,10 @@ export function writeFiles(root: string, changes: readonly FileChange[]): void {
     if (temporary !== undefined) steps.push({ run: () => rmSync(temporary, { force: true }) })
     const commit = () => {
       current = path
-      if (before === null && temporary !== undefined) {
-        if (!create(temporary, file)) return
-      } else {
-        requireContent(file, before)
-        if (replaced) attempt(() => linkSync(file, old))
-        if (temporary === undefined) rmSync(file)
-        else renameSync(temporary, file)
-      }
+      if (isWritten(file, text, before)) return
+      if (replaced) attempt(() => linkSync(file, old))
+      if (temporary === undefined) rmSync(file)
+      else renameSync(temporary, file)
       steps.push({ run: () => (replaced ? renameSync(old, file) : rmSync(file)), isReversal: true })
     }
     return { folder: folder.path, commit }
@@ -78,23 +74,13 @@ export function writeFiles(root: string, changes: readonly FileChange[]): void {
 const NOT_A_FILE = 'a directory, a device, a pipe or a link to nothing has this name; specify another file'
 
 /**
- * Creates a file, or returns false if another process has created the same one. Without hard links, the file that another
- * process creates between the last check and rename(2) is replaced.
+ * Whether another process has created the same file.
+ * @throws {UnsafePathError} if the content is not the one that was read.
  */
-function create(temporary: string, file: string): boolean {
-  try {
-    linkSync(temporary, file)
-  } catch {
-    if (lstatSync(file, { throwIfNoEntry: false }) === undefined) renameSync(temporary, file)
-    else {
-      requireContent(file, readFile(temporary).bytes)
-      return false
-    }
-  }
-  return true
-}
-
-function requireContent(file: string, before: Uint8Array | null | undefined): void {
-  if (before && Buffer.compare(readFile(file).bytes, before) !== 0)
+function isWritten(file: string, text: string | undefined, before: FileChange['before']): boolean {
+  const isAbsent = before === null && !lstatSync(file, { throwIfNoEntry: false })
+  if (before === undefined || isAbsent) return false
+  if (Buffer.compare(readFile(file).bytes, before ?? Buffer.from(text ?? '')) !== 0)
     throw new UnsafePathError('another process has changed it; read it again')
+  return before === null
 }

@@ -10,7 +10,7 @@ import {
   UnreadableFileError,
   type Violation,
 } from '@workbench/contracts'
-import { describeFsError, isSystemError, readFile } from '@workbench/contracts/internal'
+import { describeFsError, readFile } from '@workbench/contracts/internal'
 
 import { quote } from '../advice/quote.ts'
 import type { Advice } from '../advice/rule.ts'
@@ -33,6 +33,7 @@ interface DeliverableProblems {
   readonly advice: readonly Advice[]
 }
 
+const RULE = 'deliverable'
 const OTHER_SIZE = 'deliverable-size'
 
 /** More entries are rejected instead of checked: each one is a file to read. */
@@ -69,7 +70,7 @@ function problemsOf(artifact: unknown, options: DeliverableOptions): Violation[]
   const count = artifacts.length
   if (count > MAX_DELIVERABLES) {
     const message = `Expected at most ${MAX_DELIVERABLES} deliverables, which can be checked; received ${count}`
-    return [violation('/artifacts', message, MAX_DELIVERABLES, count)]
+    return [{ path: '/artifacts', keyword: RULE, message, expected: MAX_DELIVERABLES, received: count }]
   }
   const folders = [options.root, ...otherWorktrees(options.root)]
   return artifacts.flatMap((entry, index) => {
@@ -111,57 +112,44 @@ function problemsIn(
       return [...problems, { path: `${pointer}/sizeBytes`, keyword: OTHER_SIZE, message }]
     })
   } catch (error) {
-    const problem = problemWith(error)
-    if (problem === undefined) throw error
-    const message = `${nameOf(entry)} ${problem}`
-    return [violation(`${pointer}/path`, message, 'a file of the project', path)]
+    const message = `${nameOf(entry)} ${problemWith(error)}`
+    const expected = 'a file of the project'
+    return [{ path: `${pointer}/path`, keyword: RULE, message, expected, received: path }]
   }
 }
 
-/** What is wrong with the path of a deliverable; undefined for an error that is not about the path. */
-function problemWith(error: unknown): string | undefined {
+/** What is wrong with a path. */
+function problemWith(error: unknown): string {
   if (error instanceof OutsideError)
     return 'is outside of the project; only files of the project can be handed off'
-  const cause = error instanceof UnreadableFileError ? (error.cause ?? error) : error
-  if (isSystemError(cause) && (cause.code === 'ENOENT' || cause.code === 'ENOTDIR'))
-    return 'does not exist; write it, or remove the entry from the handoff'
-  return cause instanceof UnreadableFileError || isSystemError(cause)
-    ? `cannot be read: ${describeFsError(cause)}`
-    : undefined
+  const { cause = error } = error as Error
+  const { code = '' } = cause as NodeJS.ErrnoException
+  return ['ENOENT', 'ENOTDIR'].includes(code)
+    ? 'does not exist; write it, or remove the entry from the handoff'
+    : `cannot be read: ${describeFsError(cause)}`
 }
 
-function contentViolations(file: string, entry: Entry, pointer: string, contracts: Contracts): Violation[] {
+function contentViolations(file: string, entry: Entry, path: string, contracts: Contracts): Violation[] {
   const { schema } = entry
   if (!contracts.ids.includes(schema)) {
     // One without a version, such as `markdown`, says what kind of file it is.
     if (!/\.v\d+$/.test(schema)) return []
     const message = `No contract has the id ${quote(schema)}; the contracts are ${contracts.ids.join(', ')}`
-    return [violation(pointer, message, contracts.ids, schema)]
+    return [{ path, keyword: RULE, message, expected: contracts.ids, received: schema }]
   }
+  const invalid = (problem: string) => [
+    { path, keyword: RULE, message: `${nameOf(entry)} ${problem}`, expected: schema },
+  ]
   try {
     const verdict = contracts.get(schema).validateText(readFile(file).bytes)
     if (verdict.valid) return []
     const { violations, more } = verdict
     const listed = formatViolations(violations, { limit: 1, more }).replaceAll('\n', '; ')
-    return [violation(pointer, `${nameOf(entry)} is not a valid ${schema}: ${listed}`, schema)]
+    return invalid(`is not a valid ${schema}: ${listed}`)
   } catch (error) {
     if (!(error instanceof SchemaError)) throw error
-    const message = `${nameOf(entry)} could not be validated: its contract is broken`
-    return [violation(pointer, message, schema)]
+    return invalid('could not be validated: its contract is broken')
   }
 }
-
-const violation = (
-  path: string,
-  message: string,
-  expected: NonNullable<Violation['expected']>,
-  received?: Violation['received'],
-): Violation => ({
-  path,
-  keyword: 'deliverable',
-  message,
-  expected,
-  ...(received !== undefined && { received }),
-})
 
 const nameOf = ({ path }: Entry): string => `Deliverable ${quote(path, 200)}`

@@ -47,9 +47,7 @@ export function* validateStableFiles<
         yield [file, isUnstable ? { error: keepsChanging() } : outcome]
       }
     }
-    const now = Date.now()
-    const waits = Array.from(pending.values(), (stat) => (stat ? timeUntilStable(stat, now) : 0))
-    if (waits.length > 0) sleep(Math.min(Math.max(...waits), Math.max(0, deadline - now)))
+    if (pending.size > 0) sleep(Math.max(0, Math.min(STABLE_AFTER_MS, deadline - Date.now())))
   }
 
   function validateOnce(
@@ -71,30 +69,12 @@ export function* validateStableFiles<
   }
 }
 
-/**
- * Validates one file as {@link validateStableFiles} does.
- * @throws {UnreadableFileError} if the path is not a plain file, or if the file keeps changing.
- */
-export function validateStableFile<Result extends { readonly verdict: Verdict }>(
-  file: string,
-  validate: (bytes: Uint8Array) => Result,
-): StableResult<Result> {
-  const [[, outcome] = [{}, { error: keepsChanging() }]] = validateStableFiles([{ file }], validate)
-  if ('error' in outcome) throw outcome.error
-  return outcome
-}
-
 function isStable(path: string, stat: FileState, previous: FileState | undefined, now: number): boolean {
   const age = now - stat.mtimeMs
   // The clock of another machine can set a time in the future. The age is then negative, and the file counts as old.
   // Date.now() returns whole milliseconds, so the age of a new file can be negative by less than one.
   const isOld = age < -1 || age >= STABLE_AFTER_MS || isSameState(stat, previous)
   return isOld && isSameState(stat, statSync(path, { throwIfNoEntry: false }))
-}
-
-function timeUntilStable({ mtimeMs }: FileState, now: number): number {
-  const age = now - mtimeMs
-  return age >= 0 && age < STABLE_AFTER_MS ? STABLE_AFTER_MS - age : STABLE_AFTER_MS
 }
 
 const isSameState = (a: FileState, b: FileState | undefined): boolean =>

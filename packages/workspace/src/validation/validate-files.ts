@@ -1,8 +1,8 @@
 import {
+  type ArtifactVerdict,
   type Contracts,
   SchemaError,
   validateArtifact,
-  type Verdict,
   withPositions,
 } from '@workbench/contracts'
 import { describeFsError } from '@workbench/contracts/internal'
@@ -28,16 +28,9 @@ export interface FileToValidate {
   readonly problem?: string | undefined
 }
 
-/** An artifact, and the bytes that it was read from. */
-export interface ArtifactContent {
-  /** The contract that it names; undefined if it names no known one. */
-  readonly schema: string | undefined
-  /** That contract, or the one that it probably means. */
-  readonly meant: string | undefined
-  readonly valid: boolean
+/** An artifact, the verdict of its contract, and the bytes that it was read from. */
+export interface ArtifactContent extends ArtifactVerdict {
   readonly bytes: Uint8Array
-  /** Undefined if it is not valid. */
-  readonly value: unknown
 }
 
 export interface ValidateFilesOptions<File> {
@@ -94,11 +87,11 @@ export function* validateFiles<File extends FileToValidate>(
       yield { file, validated: unvalidatedFile(path, outcome.error), error: outcome.error }
       continue
     }
-    const { result, stat } = outcome
-    const { content, verdict, problem, advice = [] } = result
+    const { result: content, stat } = outcome
+    const { id: schema, verdict, problem, advice = [] } = content
     const validated = {
       path,
-      schema: content.schema,
+      schema,
       valid: verdict.valid && problem === undefined,
       violations: verdict.valid ? [] : verdict.violations,
       ...(problem !== undefined && { problem }),
@@ -111,9 +104,7 @@ export function* validateFiles<File extends FileToValidate>(
   }
 }
 
-interface CheckedContent {
-  readonly content: ArtifactContent
-  readonly verdict: Verdict
+interface CheckedContent extends ArtifactContent {
   readonly problem?: string | undefined
   readonly advice?: readonly Advice[]
 }
@@ -123,26 +114,21 @@ function checkContent<File>(
   file: File,
   { open, area, lookUp, isArtifact, problemOf, isWritten, deadline }: ValidateFilesOptions<File>,
 ): CheckedContent {
-  if (isArtifact?.(bytes, file) === false) {
-    const content = { schema: undefined, meant: undefined, valid: true, bytes, value: undefined }
-    return { content, verdict: { valid: true } }
-  }
+  if (isArtifact?.(bytes, file) === false) return { verdict: { valid: true }, bytes }
   const contracts = open()
-  const { id: schema, meant = schema, verdict, value } = validateArtifact(contracts, bytes)
-  const content = { schema, meant, valid: verdict.valid, bytes, value }
+  const content = { ...validateArtifact(contracts, bytes), bytes }
+  const { id, verdict, value } = content
   const problem = (verdict.valid ? undefined : mergeConflict(bytes)) ?? problemOf?.(content, file)
-  if (!verdict.valid || schema === undefined || problem !== undefined || !area)
-    return { content, verdict, problem }
-  const advice = [...adviceOn(schema, value, area, contracts), ...(lookUp?.(value) ?? [])]
-  if (isWritten?.(file) !== true) return { content, verdict, advice }
+  if (!verdict.valid || id === undefined || problem !== undefined || !area) return { ...content, problem }
+  const advice = [...adviceOn(id, value, area, contracts), ...(lookUp?.(value) ?? [])]
+  if (isWritten?.(file) !== true) return { ...content, advice }
   const project = { root: area.root, contracts }
   const deliverables = checkDeliverables(value, { ...project, deadline })
   if (deliverables.violations.length > 0) {
     const violations = withPositions(bytes, deliverables.violations)
-    return { content, verdict: { valid: false, violations } }
+    return { ...content, verdict: { valid: false, violations } }
   }
-  const lookedUp = [...deliverables.advice, ...evidenceAdvice(value, project)]
-  return { content, verdict, advice: [...advice, ...lookedUp] }
+  return { ...content, advice: [...advice, ...deliverables.advice, ...evidenceAdvice(value, project)] }
 }
 
 /** The limit of `Date`, in milliseconds before and after 1970. File systems can store later times. */

@@ -46,6 +46,11 @@ describe('advice on texts that say nothing', () => {
     ).toEqual([])
   })
 
+  it('says nothing of the state in a tracker, which can be TODO', () => {
+    const item = { provider: 'jira', sourceId: 'A-1', title: 'Own title', type: 'bug', state: 'ready' }
+    expect(adviceOn('tracker-item.v1', { ...item, nativeState: 'TODO' })).toEqual([])
+  })
+
   it('says nothing of a value that the contract lists, and of a name in an own contract', () => {
     const directory = temporaryFolder()
     const properties = {

@@ -2,9 +2,10 @@ import { appendFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'n
 import { join } from 'node:path'
 
 import { UnreadableFileError, type Verdict } from '@workbench/contracts'
-import { validateStableFile, validateStableFiles } from '@workbench/workspace'
+import { validateStableFiles } from '@workbench/workspace'
 
 import { contracts as catalog, finding, newProject } from '../project.ts'
+import { resultOf } from '../stable-result.ts'
 
 const { validateText } = catalog.get('finding.v1')
 
@@ -14,11 +15,11 @@ const truncated = complete.slice(0, 80)
 /** Validates a file that changes at each read. Returns the verdict and the number of reads. */
 function validateWhile(path: string, change: (read: number) => void) {
   let reads = 0
-  const { result } = validateStableFile(path, (bytes) => {
+  const [found] = validateStableFiles([{ file: path }], (bytes) => {
     change(++reads)
     return { verdict: validateText(bytes) }
   })
-  return { valid: result.verdict.valid, reads }
+  return { valid: resultOf(found).verdict.valid, reads }
 }
 
 function newFile(text: string): string {
@@ -27,7 +28,7 @@ function newFile(text: string): string {
   return path
 }
 
-describe('validateStableFile()', () => {
+describe('validateStableFiles() of one file', () => {
   it('returns the verdict on the complete file if the file is being written', () => {
     const path = newFile(truncated)
     const verdict = validateWhile(path, (read) => {
@@ -56,7 +57,7 @@ describe('validateStableFile()', () => {
       appendFileSync(path, ' ')
       return { verdict: validateText(bytes) }
     }
-    expect(() => validateStableFile(path, validate)).toThrow(
+    expect(() => resultOf([...validateStableFiles([{ file: path }], validate)][0])).toThrow(
       'it keeps changing; try again when the program that writes it has finished',
     )
     expect(reads).toBe(10)
@@ -102,13 +103,8 @@ describe('validateStableFile()', () => {
       return { reads, waits }
     }
 
-    it.each([
-      [0, 100],
-      [1, 99],
-      [99, 1],
-      [-1, 100],
-    ])('waits, at an age of %d ms, %d ms before the second read', (age, wait) => {
-      expect(validateAtAge(age)).toEqual({ reads: 2, waits: [wait] })
+    it.each([0, 1, 99, -1])('waits, at an age of %d ms, 100 ms before the second read', (age) => {
+      expect(validateAtAge(age)).toEqual({ reads: 2, waits: [100] })
     })
 
     it.each([100, 101, -2, -60_000])('reads a file of %d ms once', (age) => {

@@ -33,7 +33,6 @@ testOnLinux.each<[string, () => void]>([
       writeFileSync(at('memory'), '')
       for (const run of [
         () => writeArtifact(area, contracts, request()),
-        () => readBlackboard(area, contracts),
         () => writeFact(area, contracts, draft(), TODAY),
       ])
         expect(thrownBy(run)).toMatchObject({ name: 'UnsafePathError' })

@@ -3,6 +3,8 @@ import * as realFs from 'node:fs'
 import { temporaryFolder } from '@workbench/test-support/temporary-folder'
 import type { WorkingArea } from '@workbench/workspace'
 
+import { resultOf } from '../stable-result.ts'
+
 /** Replaces an ES module. Not in the types of Jest. */
 const mockModule = (name: string, factory: () => unknown): void => {
   const { jest } = import.meta as unknown as { jest: { unstable_mockModule: typeof mockModule } }
@@ -64,7 +66,7 @@ const atomic = await import('../../src/files/atomic-write.ts')
 const blackboard = await import('../../src/blackboard.ts')
 const areas = await import('../../src/files/open-folder.ts')
 const facts = await import('../../src/facts/write-fact.ts')
-const stableFile = await import('../../src/validation/stable-files.ts')
+const stableFiles = await import('../../src/validation/stable-files.ts')
 const { contracts, draft, newProject, request, TODAY } = await import('../project.ts')
 const { thrownBy } = await import('../thrown.ts')
 
@@ -273,7 +275,7 @@ describe('a folder of the working area', () => {
   })
 })
 
-describe('validateStableFile()', () => {
+describe('validateStableFiles()', () => {
   it.each(['ino', 'size', 'mtimeMs', 'ctimeMs'])(
     'reads an invalid file again if its %s changes',
     (member) => {
@@ -282,11 +284,11 @@ describe('validateStableFile()', () => {
       realFs.utimesSync(path, 1, 1)
       changedState = [{ [member]: 7 }]
       let reads = 0
-      const { result } = stableFile.validateStableFile(path, () => {
+      const [found] = stableFiles.validateStableFiles([{ file: path }], () => {
         reads++
         return { verdict: contracts.get('finding.v1').validateText('{}') }
       })
-      expect({ reads, valid: result.verdict.valid }).toEqual({ reads: 2, valid: false })
+      expect({ reads, valid: resultOf(found).verdict.valid }).toEqual({ reads: 2, valid: false })
     },
   )
 })

@@ -2,29 +2,26 @@ import { type Kysely, sql } from 'kysely'
 
 import { StartupError } from '../../start/startup-error.ts'
 
+/** Conditions of a cluster, in this order, by what is said if one is not met. */
+const CONDITIONS = {
+  'The database has no extension citus: create it on each node, and add the workers':
+    "select from pg_extension where extname = 'citus'",
+  'The database is on a worker: use the DATABASE_URL of the coordinator':
+    'select from pg_dist_local_group where groupid = 0',
+  'The tables have no buckets: run `migrate` first, with the version of this program':
+    "select from pg_attribute where attrelid = to_regclass('tasks') and attname = 'bucket'",
+  'The workers do not know the coordinator: call `citus_set_coordinator_host` first':
+    'select from pg_dist_node where groupid = 0',
+  'The cluster has no workers: call `citus_add_node` for each first':
+    "select from pg_dist_node where groupid <> 0 and isactive and noderole = 'primary'",
+}
+
 /** @throws {StartupError} if the database is not the coordinator of a Citus cluster that can recover from crashes. */
 export async function checkCluster(db: Kysely<unknown>): Promise<void> {
-  const extension = await sql`select from pg_extension where extname = 'citus'`.execute(db)
-  if (extension.rows.length === 0)
-    throw new StartupError('The database has no extension citus: create it on each node, and add the workers')
-  const group = await sql<{ id: number }>`select groupid as id from pg_dist_local_group`.execute(db)
-  if (group.rows[0]?.id !== 0)
-    throw new StartupError('The database is on a worker: use the DATABASE_URL of the coordinator')
-  const bucket = await sql`
-    select from pg_attribute where attrelid = to_regclass('tasks') and attname = 'bucket'`.execute(db)
-  if (bucket.rows.length === 0)
-    throw new StartupError(
-      'The tables have no buckets: run `migrate` first, with the version of this program',
-    )
-  const nodes = await sql<{ workers: number; coordinators: number }>`
-    select cast(count(*) filter (where groupid <> 0) as integer) as workers,
-      cast(count(*) filter (where groupid = 0) as integer) as coordinators
-    from pg_dist_node where isactive and noderole = 'primary'`.execute(db)
-  const [{ workers, coordinators }] = nodes.rows as [{ workers: number; coordinators: number }]
-  if (coordinators === 0)
-    throw new StartupError('The workers do not know the coordinator: call `citus_set_coordinator_host` first')
-  if (workers === 0)
-    throw new StartupError('The cluster has no workers: call `citus_add_node` for each first')
+  for (const [message, query] of Object.entries(CONDITIONS)) {
+    const { rows } = await sql.raw(query).execute(db)
+    if (rows.length === 0) throw new StartupError(message)
+  }
   await checkNodes(db)
 }
 

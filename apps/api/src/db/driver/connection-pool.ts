@@ -20,8 +20,6 @@ interface PoolOptions extends Omit<StoreOptions, 'execute' | 'newBucket'> {
    * a pooler in transaction mode, because these need a session of their own.
    */
   prepared: boolean
-  /** How long to wait for the response to a query, in milliseconds. 15,000 by default. */
-  queryTimeoutMs?: number
   /** Called for every connection that is lost, whether it was in use or idle. */
   onLostConnection: (error: Error) => void
   /** Called once with the pool, for metrics. */
@@ -49,7 +47,7 @@ export function openStore(options: PoolOptions): Store {
     {
       ...connecting(options.connection),
       max: options.poolSize,
-      query_timeout: options.queryTimeoutMs ?? QUERY_TIMEOUT_MS,
+      query_timeout: QUERY_TIMEOUT_MS,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
       application_name: 'workbench-api',

@@ -1,28 +1,30 @@
-import { type AliasedRawBuilder, type QueryCreator, type Selectable, sql } from 'kysely'
+import { type AliasedRawBuilder, type QueryCreator, sql } from 'kysely'
 
 import {
   INITIAL_PROJECT_STATUS,
+  type Project,
   PROJECT_STATUSES,
   type ProjectDraft,
   type ProjectStatus,
   WRITABLE_PROJECT_STATUSES,
 } from '../../domain/project.ts'
 import type { TaskCounts } from '../../domain/task.ts'
-import { PROJECT_COLUMNS, PROJECT_PATCH, projectDraft, selection, versioned } from '../columns.ts'
+import { PROJECT_COLUMNS, PROJECT_PATCH, projectDraft, versioned } from '../columns.ts'
 import { compileOnce, compiler, compileWrite, type VersionCheck } from '../query/compiled-statement.ts'
 import { hasExpectedVersion, hasKey, isInProject, type Target } from '../query/conditions.ts'
 import type { RowKey } from '../ids.ts'
 import { changed, changedUnless, LOCKED } from '../query/set-changed.ts'
 import type { Recorder } from '../store.ts'
-import type { ChangeType, Database, ProjectTable } from '../schema.ts'
+import type { ChangeType, Database } from '../schema.ts'
 
 /** The tables and CTEs of a write. */
 interface WriteTables extends Database {
-  target: Selectable<Pick<ProjectTable, 'id' | 'status' | 'version'>>
-  written: Selectable<Omit<ProjectTable, 'status_rank'>>
+  target: { id: string; status: ProjectStatus; version: string }
+  written: Project & { version: string }
 }
 
-const RETURNING = versioned('projects', PROJECT_COLUMNS)
+/** A project, and its version. */
+const VERSIONED = versioned('projects', PROJECT_COLUMNS)
 
 /** The CTE `target`: the project, locked for an update, and the time after that, with other values. */
 const lockTarget = (key: RowKey, ...values: AliasedRawBuilder<unknown, 'patch'>[]) =>
@@ -42,16 +44,10 @@ const complete = (db: QueryCreator<WriteTables>, type: ChangeType, recorder: Rec
     .selectFrom('target')
     .leftJoin('written', 'written.id', 'target.id')
     .select(['target.status as previousStatus', 'target.version as previousVersion'])
-    .select(selection('written', PROJECT_COLUMNS))
-    .select('written.version')
+    .selectAll('written')
 
 export const FIND = compileOnce(
-  (key: RowKey) =>
-    compiler
-      .selectFrom('projects')
-      .select(selection('projects', PROJECT_COLUMNS))
-      .select('version')
-      .where(hasKey('projects', key)),
+  (key: RowKey) => compiler.selectFrom('projects').select(VERSIONED).where(hasKey('projects', key)),
   () => true,
 )
 
@@ -59,8 +55,7 @@ export const FIND = compileOnce(
 export const FIND_WITH_COUNTS = compileOnce((key: RowKey) =>
   compiler
     .selectFrom('projects')
-    .select(selection('projects', PROJECT_COLUMNS))
-    .select('version')
+    .select(VERSIONED)
     .select(
       sql<Partial<TaskCounts> | null>`(
         select jsonb_object_agg(status, tasks)
@@ -76,12 +71,9 @@ export const CREATE = compileWrite((values: ProjectDraft & RowKey, _check, recor
     creator
       .insertInto('projects')
       .values({ id, bucket, status: INITIAL_PROJECT_STATUS, ...projectDraft(values) })
-      .returning(RETURNING),
+      .returning(VERSIONED),
   )
-  return (recorder?.(db, 'projects', 'created') ?? db)
-    .selectFrom('written')
-    .select(selection('written', PROJECT_COLUMNS))
-    .select('version')
+  return (recorder?.(db, 'projects', 'created') ?? db).selectFrom('written').selectAll()
 })
 
 /**
@@ -108,7 +100,7 @@ const updateProject = (
         .where(hasKey('projects', values))
         .where('target.status', 'in', statuses)
         .where(hasExpectedVersion(values.versions, check))
-        .returning(RETURNING),
+        .returning(VERSIONED),
     ),
     'updated',
     recorder,
@@ -140,7 +132,7 @@ export const DELETE = compileWrite((values: Target, check, recorder) =>
         .using('target')
         .where(hasKey('projects', values))
         .where(hasExpectedVersion(values.versions, check))
-        .returning(RETURNING),
+        .returning(VERSIONED),
     ),
     'deleted',
     recorder,

@@ -1,4 +1,3 @@
-import { isWritable } from '../../domain/project.ts'
 import {
   statusesBefore,
   type Task,
@@ -7,25 +6,17 @@ import {
   type TaskPatch,
   type TaskStatus,
 } from '../../domain/task.ts'
-import { type ExpectedVersions, matchesVersion, type Versioned } from '../../domain/version.ts'
+import type { ExpectedVersions, Versioned } from '../../domain/version.ts'
 import type { Write } from '../../domain/write.ts'
 import { toVersioned } from '../columns.ts'
-import { bucketOf, isUuid, keyOf, newTaskId, type RowKey } from '../ids.ts'
+import { bucketOf, isUuid, keyOf, type RowKey } from '../ids.ts'
 import type { CompiledStatement, VersionCheck } from '../query/compiled-statement.ts'
 import { executeWrite, type Target } from '../query/conditions.ts'
 import type { Store } from '../store.ts'
 
-import { CREATE_ON_SHARD, SET_STATUS_ON_SHARD, type WriteRow } from './task-shard-functions.ts'
-import {
-  CREATE,
-  CREATE_SEVERAL,
-  DELETE,
-  FIND,
-  FIND_BUCKET,
-  PATCH,
-  SET_STATUS,
-  UPDATE,
-} from './task-statements.ts'
+import { insertInto, writesOnShard } from './create-tasks.ts'
+import { CHANGE_STATUS, DELETE, FIND, FIND_BUCKET, PATCH, SET_STATUS, UPDATE } from './task-statements.ts'
+import { sourcesOf, toWrite, type WriteRow } from './task-write.ts'
 
 export async function findTask(store: Store, id: string): Promise<Versioned<Task> | undefined> {
   const row = await withKey(store, id, async (key) => (await FIND.execute(store, key, undefined))[0])
@@ -34,11 +25,7 @@ export async function findTask(store: Store, id: string): Promise<Versioned<Task
 
 /** Creates a task if its project is writable. It is `not-found` if the project does not exist. */
 export async function createTask(store: Store, projectId: string, draft: TaskDraft): Promise<Write<Task>> {
-  if (!isUuid(projectId)) return { outcome: 'not-found' }
-  const { id, bucket } = keyOf(newTaskId(projectId))
-  const [row] = canWriteOnShard(store)
-    ? await CREATE_ON_SHARD.execute(store, { bucket, projectId, drafts: toJson([id], [draft]) }, 'none')
-    : await CREATE.execute(store, { id, bucket, projectId, ...draft }, 'none')
+  const [row] = await insertInto(store, projectId, [draft])
   return toWrite(row, undefined)
 }
 
@@ -48,23 +35,16 @@ export async function createTasks(
   projectId: string,
   drafts: readonly TaskDraft[],
 ): Promise<Write<readonly Task[]>> {
-  if (!isUuid(projectId)) return { outcome: 'not-found' }
-  const ids = drafts.map(() => newTaskId(projectId)).sort()
-  const values = { drafts: toJson(ids, drafts), bucket: bucketOf(projectId), projectId }
-  const statement = canWriteOnShard(store) ? CREATE_ON_SHARD : CREATE_SEVERAL
-  const rows = await statement.execute(store, values, 'none')
-  const byId = new Map(rows.map((row) => [row.id, toWrite(row, undefined)]))
-  const tasks: Task[] = []
-  for (const id of ids) {
-    const write = byId.get(id) ?? toWrite(rows[0], undefined)
+  const created: Task[] = []
+  for (const row of await insertInto(store, projectId, drafts)) {
+    const write = toWrite(row, undefined)
     if (write.outcome !== 'written') return write
-    tasks.push(write.resource)
+    created.push(write.resource)
   }
-  return { outcome: 'written', resource: tasks, version: '' }
+  if (created.length === 0) return { outcome: 'not-found' }
+  created.sort((a, b) => (a.id < b.id ? -1 : 1))
+  return { outcome: 'written', resource: created, version: '' }
 }
-
-const toJson = (ids: readonly string[], drafts: readonly TaskDraft[]): string =>
-  JSON.stringify(drafts.map((draft, i) => ({ id: ids[i], ...draft })))
 
 /** Replaces the fields of a task if its project is writable and it has one of the expected versions. */
 export const updateTask = (
@@ -93,18 +73,19 @@ export function patchTask(
  * Changes the status of a task if the transition is allowed, its project is writable and it has one of the expected
  * versions. A task that already has the status stays unchanged.
  */
-export function setTaskStatus(
+export async function setTaskStatus(
   store: Store,
   id: string,
   to: TaskStatus,
   expected: ExpectedVersions | undefined,
 ): Promise<Write<Task>> {
-  const statement = canWriteOnShard(store) ? SET_STATUS_ON_SHARD : SET_STATUS
-  return write(statement, store, id, { status: to, sources: sourcesOf(to) }, expected, to)
+  if (expected === undefined && isUuid(id) && writesOnShard(store)) {
+    const change = { status: to, sources: statusesBefore(to), ...keyOf(id) }
+    const [row] = await CHANGE_STATUS.execute(store, change, undefined)
+    if (row !== undefined) return toWrite(row, undefined)
+  }
+  return write(SET_STATUS, store, id, { status: to, sources: sourcesOf(to) }, expected, to)
 }
-
-/** Whether the functions for distributed tables are called. They do not record changes. */
-const canWriteOnShard = (store: Store): boolean => store.isDistributed && store.recorder === undefined
 
 /** Deletes a task if its project is writable and it has one of the expected versions. */
 export const deleteTask = (
@@ -112,9 +93,6 @@ export const deleteTask = (
   id: string,
   expected: ExpectedVersions | undefined,
 ): Promise<Write<Task>> => write(DELETE, store, id, {}, expected)
-
-/** The statuses of a task that can get a status, or has it already. */
-const sourcesOf = (to: TaskStatus): TaskStatus[] => [to, ...statusesBefore(to)]
 
 async function write<Values>(
   statement: CompiledStatement<Values & Target, VersionCheck, WriteRow>,
@@ -142,26 +120,4 @@ async function withKey<Row>(
   if (found !== undefined) return found
   const [row] = await FIND_BUCKET.execute(store, { id }, undefined)
   return row === undefined || row.bucket === bucketOf(id) ? undefined : execute({ id, bucket: row.bucket })
-}
-
-/**
- * The outcome of a write, by the first reason why nothing was written. That a task cannot move at all is more important
- * than its project: it could not after the project is reactivated, either.
- */
-function toWrite(
-  row: WriteRow | undefined,
-  expected: ExpectedVersions | undefined,
-  to?: TaskStatus,
-): Write<Task> {
-  if (row === undefined) return { outcome: 'not-found' }
-  const { parentId, projectStatus, previousStatus: from, previousVersion, version, ...task } = row
-  if (version !== null) return { outcome: 'written', resource: task as Task, version }
-  if (previousVersion && !matchesVersion(expected, previousVersion))
-    return { outcome: 'other-version', version: previousVersion }
-  const change = from && to ? { from, to } : undefined
-  if (change && !sourcesOf(change.to).includes(change.from))
-    return { outcome: 'transition-refused', ...change }
-  return isWritable(projectStatus)
-    ? { outcome: 'not-found' }
-    : { outcome: 'read-only', projectId: parentId, status: projectStatus, change }
 }

@@ -1,71 +1,68 @@
-import { type AliasedRawBuilder, type QueryCreator, type RawBuilder, type Selectable, sql } from 'kysely'
+import { type AliasedRawBuilder, type QueryCreator, sql } from 'kysely'
 
-import { WRITABLE_PROJECT_STATUSES } from '../../domain/project.ts'
-import { INITIAL_TASK_STATUS, type TaskDraft, type TaskStatus } from '../../domain/task.ts'
-import { selection, TASK_COLUMNS, TASK_PATCH, TASK_TYPES, taskDraft, versioned } from '../columns.ts'
+import { type ProjectStatus, WRITABLE_PROJECT_STATUSES } from '../../domain/project.ts'
+import type { Task, TaskDraft, TaskStatus } from '../../domain/task.ts'
+import { TASK_COLUMNS, TASK_PATCH, taskDraft, versioned } from '../columns.ts'
 import type { RowKey } from '../ids.ts'
 import { compileOnce, compiler, compileWrite, type VersionCheck } from '../query/compiled-statement.ts'
 import { hasExpectedVersion, hasKey, type Target } from '../query/conditions.ts'
-import { changed, changedUnless, LOCKED, LOCKED_AT } from '../query/set-changed.ts'
+import { changed, changedUnless, LOCKED } from '../query/set-changed.ts'
 import type { Recorder } from '../store.ts'
-import type { ChangeType, Database, ProjectTable, TaskTable } from '../schema.ts'
+import type { ChangeType, Database } from '../schema.ts'
 
-/** The tables and CTEs of a write. A new task has no `target`. */
+/** The tables and CTEs of a write. A new task has no previous state. */
 interface WriteTables extends Database {
-  parent: Selectable<Pick<ProjectTable, 'id' | 'status'>>
-  written: Selectable<Omit<TaskTable, 'status_rank' | 'priority_rank' | 'due_date_missing'>>
+  target: { parentId: string; projectStatus: ProjectStatus; status: TaskStatus; version: string }
+  written: Task & { version: string }
 }
 
-const RETURNING = versioned('tasks', TASK_COLUMNS)
+/** A task, and its version. */
+export const VERSIONED_TASK = versioned('tasks', TASK_COLUMNS)
+
+/** The project of a write. */
+const PARENT = ['projects.id as parentId', 'projects.status as projectStatus'] as const
+
+/** A project, with a row lock that blocks a change of its status but not writes to other tasks. */
+export const lockProject = (db: QueryCreator<Database>) => db.selectFrom('projects').select(PARENT).forShare()
 
 /**
- * The CTEs `parent` and `target`: the project, with a row lock that blocks a change of its status but not writes to other
- * tasks, and then the task, with the time after that. Every write locks the project first, as the deletion of a project
- * does, so these transactions cannot deadlock.
+ * The CTE `target`: a task and its project, and the time after both were locked. Every write locks the project first, as the
+ * deletion of a project does, so these transactions cannot deadlock.
  */
 const lockTarget = (key: RowKey, ...values: AliasedRawBuilder<unknown, 'patch'>[]) =>
   compiler
-    .with('parent', (db) =>
-      db
-        .selectFrom('projects')
-        .select(['projects.id', 'projects.status'])
-        .where('projects.bucket', '=', key.bucket)
-        .where('projects.id', '=', (eb) =>
-          eb.selectFrom('tasks').select('project_id').where(hasKey('tasks', key)),
-        )
-        .forShare(),
-    )
     .with('locked', (db) =>
       db
-        .selectFrom('tasks')
-        .select(['status', 'version'])
+        .selectFrom('projects')
+        .innerJoin('tasks', (join) =>
+          join.onRef('tasks.bucket', '=', 'projects.bucket').onRef('tasks.project_id', '=', 'projects.id'),
+        )
+        .select(PARENT)
+        .select(['tasks.status', 'tasks.version'])
         .where(hasKey('tasks', key))
-        .where('project_id', '=', (eb) => eb.selectFrom('parent').select('parent.id'))
-        .forUpdate(),
+        // PostgreSQL locks in the order of these clauses.
+        .forShare('projects')
+        .forUpdate('tasks'),
     )
-    .with('target', (db) => db.selectFrom('locked').select(['status', 'version', ...LOCKED, ...values]))
+    .with('target', (db) =>
+      db
+        .selectFrom('locked')
+        .selectAll()
+        .select([...LOCKED, ...values]),
+    )
 
 /** Completes a write, whose CTE `written` returns the row unless nothing was written. */
-const complete = (db: QueryCreator<WriteTables>, type: ChangeType, recorder: Recorder | undefined) =>
+export const complete = (db: QueryCreator<WriteTables>, type: ChangeType, recorder: Recorder | undefined) =>
   (recorder?.(db, 'tasks', type) ?? db)
-    .selectFrom('parent')
+    .selectFrom('target')
     .leftJoin('written', (join) => join.onTrue())
-    .select(['parent.id as parentId', 'parent.status as projectStatus'])
-    .select(selection('written', TASK_COLUMNS))
-    .select('written.version')
+    .select(['target.parentId', 'target.projectStatus'])
+    .selectAll('written')
 
-const PREVIOUS_STATE = [
-  sql<TaskStatus | null>`(select status from target)`.as('previousStatus'),
-  sql<string | null>`(select version from target)`.as('previousVersion'),
-]
+const PREVIOUS_STATE = ['target.status as previousStatus', 'target.version as previousVersion'] as const
 
 export const FIND = compileOnce(
-  (key: RowKey) =>
-    compiler
-      .selectFrom('tasks')
-      .select(selection('tasks', TASK_COLUMNS))
-      .select('version')
-      .where(hasKey('tasks', key)),
+  (key: RowKey) => compiler.selectFrom('tasks').select(VERSIONED_TASK).where(hasKey('tasks', key)),
   () => true,
 )
 
@@ -74,86 +71,8 @@ export const FIND_BUCKET = compileOnce(({ id }: { id: string }) =>
   compiler.selectFrom('tasks').select('bucket').where('id', '=', id),
 )
 
-/**
- *     with locked as (select id, status from projects where bucket = $1 and id = $2 for share),
- *     parent as (select id, status, clock_timestamp() as locked_at from locked),
- *     written as (insert into tasks (id, bucket, project_id, …) select $3, $4, parent.id, … from parent
- *       where parent.status in ($10) returning …)
- *     select parent.status as "projectStatus", written.title, … from parent left join written on true
- */
-export const CREATE = compileWrite((input: TaskDraft & RowKey & { projectId: string }, _check, recorder) =>
-  insertTasks(input, { id: sql`cast(${input.id} as uuid)`, ...taskDraft(input) }, recorder),
-)
-
-/** The new tasks of a project, a JSON array. Their ids are in its order. */
-export interface NewTasks {
-  drafts: string
-  bucket: number
-  projectId: string
-}
-
-/** The same for several tasks. */
-export const CREATE_SEVERAL = compileWrite((input: NewTasks, _check, recorder) => {
-  const types = Object.entries({ id: 'uuid', ...TASK_TYPES })
-  const columns = types.map(([member, type]) => sql`${sql.id(member)} ${sql.raw(type)}`)
-  const drafts = sql`jsonb_to_recordset(cast(${input.drafts} as jsonb)) as draft (${sql.join(columns)})`
-  const values = types.map(([member]) => [
-    TASK_COLUMNS[member as keyof typeof TASK_COLUMNS],
-    sql.ref(`draft.${member}`),
-  ])
-  return insertTasks(
-    input,
-    Object.fromEntries(values) as Record<string, RawBuilder<unknown>>,
-    recorder,
-    drafts,
-  )
-})
-
-/** @param drafts a table `draft`, from which `values` are read in the order of its ids */
-function insertTasks(
-  { projectId, bucket }: { projectId: string; bucket: number },
-  values: Readonly<Record<string, RawBuilder<unknown>>>,
-  recorder: Recorder | undefined,
-  drafts?: RawBuilder<unknown>,
-) {
-  const { id, ...members } = values as Record<string, RawBuilder<unknown>> & { id: RawBuilder<unknown> }
-  const row = {
-    id,
-    bucket: sql`cast(${bucket} as smallint)`,
-    project_id: sql.ref('parent.id'),
-    status: sql.val(INITIAL_TASK_STATUS),
-    ...members,
-    created_at: sql.ref('parent.locked_at'),
-    updated_at: sql.ref('parent.locked_at'),
-  } satisfies Partial<Record<keyof TaskTable, RawBuilder<unknown>>>
-  const db = compiler
-    .with('locked', (creator) =>
-      creator
-        .selectFrom('projects')
-        .select(['id', 'status'])
-        .where(hasKey('projects', { id: projectId, bucket }))
-        .forShare(),
-    )
-    .with('parent', (creator) => creator.selectFrom('locked').select(['id', 'status', LOCKED_AT]))
-    .with('written', (creator) =>
-      creator
-        .insertInto('tasks')
-        .columns(Object.keys(row) as (keyof typeof row)[])
-        .expression((eb) =>
-          eb
-            .selectFrom('parent')
-            .$if(drafts !== undefined, (query) => query.crossJoin(sql`${drafts}` as never))
-            .select(Object.entries<RawBuilder<unknown>>(row).map(([name, value]) => value.as(name)))
-            .where('parent.status', 'in', WRITABLE_PROJECT_STATUSES)
-            .$if(drafts !== undefined, (query) => query.orderBy(sql.ref('draft.id'))),
-        )
-        .returning(RETURNING),
-    )
-  return complete(db, 'created', recorder)
-}
-
 /** The statuses that a task may have before an update. */
-export interface Sources {
+interface Sources {
   sources: readonly TaskStatus[]
 }
 
@@ -169,13 +88,13 @@ const updateTask = (
     lockTarget(values, ...read).with('written', (db) =>
       db
         .updateTable('tasks')
-        .from(['target', 'parent'])
+        .from('target')
         .set(set)
         .where(hasKey('tasks', values))
         .where(sql<boolean>`target.status = any(${values.sources})`)
-        .where('parent.status', 'in', WRITABLE_PROJECT_STATUSES)
+        .where('target.projectStatus', 'in', WRITABLE_PROJECT_STATUSES)
         .where(hasExpectedVersion(values.versions, check))
-        .returning(RETURNING),
+        .returning(VERSIONED_TASK),
     ),
     'updated',
     recorder,
@@ -199,16 +118,46 @@ export const SET_STATUS = compileWrite(
   },
 )
 
+/** The time of a statement, which Citus evaluates once. It would plan a statement with the time after a lock again. */
+export const NOW = sql<string>`statement_timestamp()`
+const MIN_VERSION = sql<string>`cast(extract(epoch from ${NOW}) * 1000 as bigint)`
+
+/**
+ * Changes the status of a task from another one, in a form without CTEs, which Citus plans faster. It waits for no write to the
+ * project. If it returns no row, `SET_STATUS` waits, or says what is against the change.
+ *
+ *     update tasks set status = $1, … from (select id as "parentId", … from projects where … for share skip locked) as target
+ *     where tasks.id = $5 and tasks.status = any($6) and target."projectStatus" in ($7) returning …
+ */
+export const CHANGE_STATUS = compileOnce((values: RowKey & Sources & { status: TaskStatus }) => {
+  const { bucket, status, sources } = values
+  const target = lockProject(compiler)
+    .skipLocked()
+    .select([NOW.as('locked_at'), MIN_VERSION.as('min_version')])
+    .where('projects.bucket', '=', bucket)
+    .where('projects.id', '=', (eb) =>
+      eb.selectFrom('tasks').select('project_id').where(hasKey('tasks', values)),
+    )
+  return compiler
+    .updateTable('tasks')
+    .from(target.as('target'))
+    .set({ status, ...changed('tasks') })
+    .where(hasKey('tasks', values))
+    .where(sql<boolean>`tasks.status = any(${sources})`)
+    .where('target.projectStatus', 'in', WRITABLE_PROJECT_STATUSES)
+    .returning(['target.parentId', 'target.projectStatus', ...VERSIONED_TASK])
+})
+
 export const DELETE = compileWrite((values: Target, check, recorder) =>
   complete(
     lockTarget(values).with('written', (db) =>
       db
         .deleteFrom('tasks')
-        .using(['target', 'parent'])
+        .using('target')
         .where(hasKey('tasks', values))
-        .where('parent.status', 'in', WRITABLE_PROJECT_STATUSES)
+        .where('target.projectStatus', 'in', WRITABLE_PROJECT_STATUSES)
         .where(hasExpectedVersion(values.versions, check))
-        .returning(RETURNING),
+        .returning(VERSIONED_TASK),
     ),
     'deleted',
     recorder,

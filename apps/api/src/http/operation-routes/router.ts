@@ -38,7 +38,7 @@ export function addOperationRoutes(
         treatHeadAsGet,
         ...authorize(context, operation.scope),
         ...(operation.produces.length === 0 ? [] : [requireAcceptable(...operation.produces)]),
-        ...(operation.hasBody ? jsonBody(operation) : [ignoreBody]),
+        ...(operation.bodySchema ? jsonBody(operation) : [ignoreBody]),
         validateRequest(operation, createCheck(operation), validator),
         runHandler(operation, context),
       )

@@ -22,8 +22,8 @@ export function createCompiledChecks({
   formats.default(ajv, { mode: 'full' })
   const compile = (schema: object): ValidateFunction => ajv.compile({ components, ...schema })
   return (operation) => {
-    const { hasBody, bodySchema, querySchema, validatedHeaders } = operation
-    if (operation.alwaysValidated || (hasBody && bodySchema === undefined)) return () => false
+    const { bodySchema, querySchema, validatedHeaders } = operation
+    if (operation.alwaysValidated) return () => false
     const isValidQuery = compile(querySchema)
     const isValidBody = bodySchema && compile(bodySchema)
     return (request) => {

@@ -31,9 +31,9 @@ function appWith(validators: (operationId: string) => RequestHandler[]): Express
   app.enable('strict routing')
   app.enable('case sensitive routing')
   for (const operation of operations) {
-    const { operationId, method, path, hasBody } = operation
+    const { operationId, method, path, bodySchema } = operation
     const route = path.replaceAll(/\{(\w+)\}/g, ':$1')
-    app[method](route, ...(hasBody ? jsonBody(operation) : []), ...validators(operationId), show)
+    app[method](route, ...(bodySchema ? jsonBody(operation) : []), ...validators(operationId), show)
   }
   app.use(showError)
   return app

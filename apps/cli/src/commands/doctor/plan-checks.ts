@@ -93,7 +93,7 @@ function planAgent(
 /** A program that does not exist must be installed; every other problem is one of the settings. */
 function withFix(check: Check, fix: string): Check {
   if (check.status !== 'failed') return check
-  const install = /is not installed here.*: run (.+)$/.exec(check.message)?.[1]
+  const install = /is not installed here[^"]* run ([^"]+)/.exec(check.message)?.[1]
   if (install !== undefined) return { ...check, fix: install }
   const isMissing =
     /Cannot find module|MODULE_NOT_FOUND|not found|ENOENT/.test(check.message) &&

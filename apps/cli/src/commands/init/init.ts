@@ -32,7 +32,7 @@ export function init(values: InitValues, { cwd, env: ownEnv, stdout, stderr }: C
   const root = findProjectRoot({ env, cwd })
   const agents = chosenAgents(values, root, env)
   const settings = settingsOf(values, agents, { root, cwd })
-  const plans = settings.map((setting) => changeOf(setting, root, undo ? planRemoval : planAddition))
+  const plans = settings.map((setting) => changeOf(setting, root, undo))
   const changes = plans.filter(({ before, after }) => before !== after)
   if (write) writeChanges(root, changes)
   const print = (line: string) => writeText(stdout, `${line}\n`)
@@ -98,23 +98,15 @@ interface Change {
   readonly left: readonly string[]
 }
 
-type Plan = (setting: Setting, before: string | undefined) => Pick<Change, 'after' | 'left'>
-
-const planAddition: Plan = ({ add }, before) => ({ after: add(before), left: [] })
-
-const planRemoval: Plan = ({ file, remove, leftIn }, before) => {
-  // Without this word there is nothing to remove, even if the text cannot be parsed.
-  if (before === undefined || !`${file} ${before}`.includes('workbench')) return { after: before, left: [] }
-  const after = remove(before)
-  return { after, left: after === undefined ? [] : leftIn(after) }
-}
-
 /** @throws {CannotRun} if the file cannot be changed safely. */
-function changeOf(setting: Setting, root: string, plan: Plan): Change {
-  const { file } = setting
+function changeOf({ file, add, remove, leftIn }: Setting, root: string, undo: boolean): Change {
   try {
     const before = readProjectFile(root, file)
-    return { file, before, ...plan(setting, before) }
+    if (!undo) return { file, before, after: add(before), left: [] }
+    // Without this word there is nothing to remove, even if the text cannot be parsed.
+    const isOwn = before !== undefined && `${file} ${before}`.includes('workbench')
+    const after = isOwn ? remove(before) : before
+    return { file, before, after, left: isOwn && after !== undefined ? leftIn(after) : [] }
   } catch (error) {
     if (!(error instanceof SettingError)) throw error
     const [reason = '', ...details] = error.message.split('\n')

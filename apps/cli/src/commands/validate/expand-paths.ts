@@ -12,8 +12,8 @@ const GLOB_OPTIONS = { dot: true, nonegate: true, noextglob: true }
 
 const escapeOperators = (pattern: string): string => pattern.replaceAll(/[()|]/g, String.raw`\$&`)
 
-/** Folders in which artifacts of the project never are. */
-const SKIPPED_FOLDERS = ['node_modules', '.git']
+/** Folders in which artifacts of the project never are; the last one has those that were rejected. */
+const SKIPPED_FOLDER = /[\\/](?:node_modules|\.git|\.workbench[\\/]tmp)$/
 
 /**
  * Replaces each directory by the `*.json` files below it, and each pattern by the files that it matches, in alphabetical
@@ -80,7 +80,7 @@ function filesBelow(folder: string, cwd: string): Input[] {
     .flatMap((entry) => {
       const file = folder === '' || folder === '.' ? entry.name : posix.join(folder, entry.name)
       if (!entry.isDirectory()) return [{ file }]
-      return SKIPPED_FOLDERS.includes(entry.name) ? [] : filesBelow(file, cwd)
+      return SKIPPED_FOLDER.test(resolve(cwd, file)) ? [] : filesBelow(file, cwd)
     })
 }
 

@@ -1,6 +1,5 @@
 import type { PlanV1 } from '@workbench/contracts'
 
-import { findCycles } from '../find-cycles.ts'
 import { quote } from '../quote.ts'
 import { rule } from '../rule.ts'
 
@@ -12,11 +11,14 @@ interface Task {
   readonly dependsOn: readonly unknown[]
 }
 
+/** Of a plan with more, no cycles are searched. */
+const MAX_DEPENDENCIES = 2000
+
 /** A task depends on tasks of the plan, of its own wave or an earlier one, and not on itself through others. */
 export const dependencies = rule('depends-on', 'plan.v1', (plan) => {
   const tasks = tasksOf(plan)
   const byId = new Map<unknown, Task>(tasks.map((task) => [task.id, task]))
-  const cycles = findCycles<unknown>(new Map(tasks.map(({ id, dependsOn }) => [id, dependsOn])))
+  const isSearched = tasks.flatMap(({ dependsOn }) => dependsOn).length <= MAX_DEPENDENCIES
   return tasks.flatMap((task) =>
     task.dependsOn.flatMap((other, index) => {
       const message = problemOf(task, other)
@@ -30,9 +32,17 @@ export const dependencies = rule('depends-on', 'plan.v1', (plan) => {
     if (target.wave > wave)
       return `Task ${quote(other)} is in a later wave, ${quote(plan.waves[target.wave]?.id)}`
     if (id === other) return `Task ${quote(id)} depends on itself`
-    return cycles.get(id) === cycles.get(other)
+    return isSearched && neededBy(other).has(id)
       ? `Tasks ${quote(id)} and ${quote(other)} depend on each other; start with one of them`
       : undefined
+  }
+
+  /** A task, and all that it depends on, also through others. */
+  function neededBy(first: unknown): ReadonlySet<unknown> {
+    const needed = new Set([first])
+    // The iteration of a set includes elements that are added during it.
+    for (const id of needed) for (const other of byId.get(id)?.dependsOn ?? []) needed.add(other)
+    return needed
   }
 })
 

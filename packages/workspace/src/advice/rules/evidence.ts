@@ -29,13 +29,13 @@ interface Claim {
   readonly pointers: { readonly file: string; readonly lines: string; readonly excerpt: string }
 }
 
-/** The time for the citations of one artifact, in milliseconds. */
-const TIMEOUT_MS = 250
+/** The time for the citations of one artifact, without the start of git, in milliseconds. */
+const TIMEOUT_MS = 220
 
 const LINE_END = 0x0a
 
 /** The rule of the advice that a limit is reached. */
-const NOT_LOOKED_UP = 'evidence-not-looked-up'
+export const NOT_LOOKED_UP = 'evidence-not-looked-up'
 
 /**
  * Looks up the files that the findings of an artifact cite, as they are in the working tree or in the last commit: whether
@@ -49,22 +49,18 @@ export function evidenceAdvice(
   files = new ProjectFiles(project.root, TIMEOUT_MS),
 ): Advice[] {
   const claims = claimsOf(artifact, project)
-  const results = files.timed(() => resultsOf(claims, files))
+  const pathsOf = (path: string): string[] => [path, ...files.inPackages(path)]
+  const cited = () => claims.flatMap(({ citations }) => citations.flatMap(({ path }) => pathsOf(path)))
+  let head: ReturnType<typeof openHead> | undefined
+  const readHead = (path: string) =>
+    pathsOf(path).map((head ??= files.untimed(() => openHead(files, cited()))))
+  const results = files.timed(() => claims.map((claim) => problemOf(claim, files, readHead)))
   const unread = results.filter((result) => result === 'unread').length
   const message = `${pluralize(unread, 'citation')} of ${claims.length} not looked up: the files are too large, or too many for the time`
   return [
     ...results.filter((result) => typeof result === 'object'),
     ...(unread > 0 ? [{ path: '', rule: NOT_LOOKED_UP, message }] : []),
   ]
-}
-
-/** The time for the citations of all artifacts of a board, in milliseconds. */
-const BOARD_TIMEOUT_MS = 1000
-
-/** The same for many artifacts, which share one limit of time. What is not looked up by then gets no advice. */
-export function evidenceOfMany(project: Project): (artifact: unknown) => Advice[] {
-  const files = new ProjectFiles(project.root, BOARD_TIMEOUT_MS)
-  return (artifact) => evidenceAdvice(artifact, project, files).filter(({ rule }) => rule !== NOT_LOOKED_UP)
 }
 
 type Finding = Partial<Pick<FindingV1, 'location' | 'evidence'>>
@@ -100,30 +96,24 @@ function claimsOfFinding({ location = {}, evidence = [] }: Finding, pointer: str
 /** `true` if a file shows the claim, or if it is not known; `unread` if it was not looked up. */
 type Result = true | 'unread' | Advice
 
-/** What is wrong with claims that neither the working tree nor the last commit shows. */
-function resultsOf(claims: readonly Claim[], files: ProjectFiles): Result[] {
-  const found = claims.map((claim) => ({ claim, result: problemOf(claim, files) }))
-  const doubtful = found.flatMap(({ claim, result }) => (typeof result === 'object' ? claim.citations : []))
-  if (doubtful.length === 0) return found.map(({ result }) => result)
-  const pathsOf = (path: string): string[] => [path, ...files.inPackages(path)]
-  const readHead = openHead(
-    files,
-    doubtful.flatMap(({ path }) => pathsOf(path)),
-  )
-  return found.map(({ claim, result }) => {
-    if (typeof result !== 'object') return result
-    const inHead = examine(claim, files, (path) => pathsOf(path).map(readHead))
-    return typeof inHead === 'object' ? result : (inHead ?? result)
-  })
-}
-
-/** What is wrong with a claim, as the files of the project show it. */
-function problemOf(claim: Claim, files: ProjectFiles): Result {
+/** What is wrong with a claim in all files that it can mean, in the working tree and the last commit. */
+function problemOf(
+  { citations, excerpt, pointers }: Claim,
+  files: ProjectFiles,
+  readHead: (path: string) => Iterable<FileState>,
+): Result {
   if (files.isOver()) return 'unread'
-  const result = examine(claim, files, (path) => files.candidates(path))
-  if (result !== undefined) return result
-  if (files.isOver()) return 'unread'
-  const { citations, pointers } = claim
+  let problem: Advice | undefined
+  // Git is not started for a claim that the working tree shows.
+  for (const read of [(path: string) => files.candidates(path), readHead])
+    for (const citation of citations)
+      for (const file of read(citation.path)) {
+        if (file === 'missing') continue
+        const result = check(file, citation, excerpt, pointers)
+        if (typeof result !== 'object') return result
+        problem ??= result
+      }
+  if (problem) return problem
   const { cited, path } = citations.find(({ lines }) => lines) ?? citations[0] ?? { cited: '', path: '' }
   if (!isCertain(cited, path, files)) return true
   const [nearest, another] = files.namedLike(cited)
@@ -135,27 +125,13 @@ function problemOf(claim: Claim, files: ProjectFiles): Result {
   return { path: pointers.file, rule: 'evidence-file', message }
 }
 
-/** What is wrong with a claim in all files that it can mean; undefined if there is none. */
-function examine(
-  claim: Claim,
-  files: ProjectFiles,
-  read: (path: string) => Iterable<FileState>,
-): Result | undefined {
-  let problem: Advice | undefined
-  for (const citation of claim.citations)
-    for (const file of read(citation.path)) {
-      if (file === 'missing') continue
-      const result = check(file, citation, claim, files)
-      if (typeof result !== 'object') return result
-      problem ??= result
-    }
-  return problem
-}
-
-function check(file: FileState, { lines, path }: Citation, claim: Claim, files: ProjectFiles): Result {
+function check(
+  file: FileState,
+  { lines, path }: Citation,
+  excerpt: string | undefined,
+  pointers: Claim['pointers'],
+): Result {
   if (typeof file === 'string') return file === 'unread' ? file : true
-  const { excerpt, pointers } = claim
-  if (excerpt !== undefined) files.addSearched(file)
   const found = excerpt === undefined ? null : findExcerpt(file.text, excerpt, lines)
   const name = quote(path)
   if (found === undefined) {

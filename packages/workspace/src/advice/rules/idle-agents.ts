@@ -3,9 +3,10 @@ import { quote } from '../quote.ts'
 import { rule } from '../rule.ts'
 
 /** In a wave whose handoff is complete, each agent of the plan has written an artifact. */
-export const idleAgents = rule('agent-without-artifact', 'plan.v1', ({ waves }, area) =>
-  waves.flatMap(({ id, tasks }, wave) => {
-    const files = deliveredIn(area, [id])
+export const idleAgents = rule('agent-without-artifact', 'plan.v1', ({ waves }, area) => {
+  const delivered = deliveredIn(area)
+  return waves.flatMap(({ id, tasks }, wave) => {
+    const files = delivered.filter((file) => file.wave === id)
     if (!isComplete(files, id)) return []
     const written = new Set(files.map(({ agent }) => agent))
     const missing = new Map<string, string>()
@@ -15,5 +16,5 @@ export const idleAgents = rule('agent-without-artifact', 'plan.v1', ({ waves }, 
       path,
       message: `Wave ${quote(id)} is complete, but ${quote(agent)} has written nothing to the blackboard in it`,
     }))
-  }),
-)
+  })
+})

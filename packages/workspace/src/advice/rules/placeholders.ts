@@ -72,11 +72,12 @@ const membersOf = (artifact: unknown): string =>
 function readContract({ fields, example, template }: Contract) {
   const fixed = textsIn(template)
   return {
-    /** The names of members with a text; one of a list of values can be `todo`. */
+    /** The names of members with a text; one of a list of values, or of a tracker, can be `todo`. */
     required: new Set(
       fields
         .filter(({ required, rule }) => required && rule.startsWith('a string'))
-        .map(({ path }) => path.replace(/^.*\./, '')),
+        .map(({ path }) => path.replace(/^.*\./, ''))
+        .filter((name) => !name.startsWith('native')),
     ),
     example,
     /** The texts of the example that an artifact need not have. */

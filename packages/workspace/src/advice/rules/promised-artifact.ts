@@ -7,26 +7,18 @@ import { isSegmentName } from '../../segment-name.ts'
 import { BLACKBOARD_FOLDER, areaPath, type WorkingArea } from '../../working-area.ts'
 import { type Delivered, deliveredIn, isComplete } from '../delivered.ts'
 
-/** What a plan says that an agent delivers, and it has not. */
-export interface PromisedArtifact {
-  readonly wave: string
-  /** Relative to the project's root. */
-  readonly path: string
-  /** The contracts that its tasks and the gate name. */
-  readonly contracts: readonly string[]
-}
-
 /**
  * The artifact that an agent has to deliver in the current wave of the newest plan: the first wave that no handoff calls
  * complete, and in which an agent has delivered nothing. Undefined if the agent has no task in it, or has delivered.
  * @param agent name in the plan
  * @param written the waves in which it wrote artifacts of another name
+ * @returns the path relative to the project's root, and what is missing, as a sentence without a period
  */
 export function promisedArtifact(
   area: WorkingArea,
   agent: string,
-  written: ReadonlySet<unknown>,
-): PromisedArtifact | undefined {
+  written: readonly string[],
+): { readonly path: string; readonly message: string } | undefined {
   const delivered = deliveredIn(area)
   const plans = delivered.filter(({ members }) => members()['schema'] === 'plan.v1')
   const timeOf = ({ file }: Delivered) => attempt(() => statSync(file).ctimeMs) ?? 0
@@ -40,13 +32,12 @@ export function promisedArtifact(
   ) ?? {}
   const own = objectsIn(tasks).filter((task) => task['agent'] === agent)
   if (typeof wave !== 'string' || !isSegmentName(wave) || !isSegmentName(agent)) return undefined
-  if (written.has(wave) || !own.some(isMissing(wave))) return undefined
-  const contracts = JSON.stringify([own, gate]).match(/\b[a-z][a-z0-9-]*\.v\d+\b/g) ?? []
-  return {
-    wave,
-    path: areaPath(BLACKBOARD_FOLDER, wave, `${agent}.json`),
-    contracts: [...new Set(contracts)],
-  }
+  if (written.includes(wave) || !own.some(isMissing(wave))) return undefined
+  const contracts = new Set(JSON.stringify([own, gate]).match(/\b[a-z][a-z0-9-]*\.v\d+\b/g))
+  const what = contracts.size === 0 ? 'an artifact' : `a valid ${[...contracts].join(' or ')}`
+  const path = areaPath(BLACKBOARD_FOLDER, wave, `${agent}.json`)
+  const message = `the plan names "${agent}" in wave "${wave}", and it has delivered nothing there. Write ${what} to ${path}`
+  return { path, message }
 
   /** Whether the agent of a task has delivered nothing in a wave. */
   function isMissing(id: unknown) {

@@ -45,7 +45,7 @@ async function authenticateRequest(
     )
   }
   try {
-    return await authenticator.authenticate(credential)
+    return await authenticator(credential)
   } catch (error) {
     if (error instanceof InvalidCredential) {
       return unauthorized(error.message, { error: 'invalid_token', error_description: error.message, scope })

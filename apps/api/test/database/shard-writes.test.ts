@@ -1,12 +1,12 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 
-import { createShardFunctions } from '../../src/db/distribution/shard-functions.ts'
 import { openStore } from '../../src/db/driver/connection-pool.ts'
 import { createProject, setProjectStatus } from '../../src/db/projects/project-repository.ts'
 import type { Store } from '../../src/db/store.ts'
 import { createTask, createTasks, findTask, setTaskStatus } from '../../src/db/tasks/task-repository.ts'
 import { createMigratedDatabase, type TestDatabase } from '../support/database/database.ts'
 import { TASK_DRAFT } from '../support/database/task-draft.ts'
+import { until } from '../support/until.ts'
 import { ABSENT_ID } from '../support/requests/make.ts'
 
 let database: TestDatabase
@@ -17,16 +17,8 @@ beforeAll(async () => {
   database = await createMigratedDatabase()
   store = openStore({
     connection: () => ({ connectionString: database.url }),
-    ...{ poolSize: 2, prepared: true, isDistributed: true },
+    ...{ poolSize: 4, prepared: true, isDistributed: true },
     onLostConnection: () => undefined,
-  })
-  await store.run(async (db) => {
-    // Of Citus: without it, a call is executed as any other function.
-    await sql`
-      create function create_distributed_function(name regprocedure, parameter text, colocate_with text)
-      returns void language sql as ''`.execute(db)
-    // Twice, as after an update.
-    for (let i = 0; i < 2; i++) await createShardFunctions(db as unknown as Kysely<unknown>)
   })
 })
 afterAll(async () => {
@@ -45,13 +37,13 @@ async function makeTask() {
   return created
 }
 
-test('create_tasks_on_shard stores each member of a task', async () => {
+test('a task of distributed tables is stored with each member', async () => {
   const { resource, version } = await makeTask()
   expect(resource).toMatchObject({ ...TASK_DRAFT, projectId, status: 'TODO' })
   expect(await findTask(store, resource.id)).toEqual({ resource, version })
 })
 
-test('create_tasks_on_shard stores several tasks in the order of their ids', async () => {
+test('several tasks of distributed tables are stored in the order of their ids', async () => {
   const drafts = Array.from({ length: 100 }, (_, i) => ({ ...TASK_DRAFT, title: `Task ${i}`, dueDate: null }))
   const created = await createTasks(store, projectId, drafts)
   const tasks = created.outcome === 'written' ? created.resource : []
@@ -61,7 +53,7 @@ test('create_tasks_on_shard stores several tasks in the order of their ids', asy
   expect(tasks.map(({ id }) => id)).toEqual(tasks.map(({ id }) => id).sort())
 })
 
-test('the functions write nothing to a project that is archived or missing, and return why', async () => {
+test('nothing is written to a project of distributed tables that is archived or missing, and the outcome says why', async () => {
   const { resource } = await makeTask()
   await archive()
   const readOnly = { outcome: 'read-only', projectId, status: 'ARCHIVED' }
@@ -75,7 +67,7 @@ test('the functions write nothing to a project that is archived or missing, and 
   expect(await setTaskStatus(store, ABSENT_ID, 'DONE', undefined)).toEqual({ outcome: 'not-found' })
 })
 
-test('set_task_status_on_shard changes the version with the status, and neither if the task has it already', async () => {
+test('a change of status in distributed tables changes the version, except if the task has the status already', async () => {
   const { resource, version } = await makeTask()
   const changed = await setTaskStatus(store, resource.id, 'IN_PROGRESS', [version])
   expect(changed).toMatchObject({ outcome: 'written', resource: { ...TASK_DRAFT, status: 'IN_PROGRESS' } })
@@ -83,7 +75,7 @@ test('set_task_status_on_shard changes the version with the status, and neither 
   expect(await setTaskStatus(store, resource.id, 'IN_PROGRESS', undefined)).toEqual(changed)
 })
 
-test('set_task_status_on_shard refuses another version, and a transition that is not allowed', async () => {
+test('another version, and a transition that is not allowed, are refused in distributed tables', async () => {
   const { resource, version } = await makeTask()
   const other = { outcome: 'other-version', version }
   expect(await setTaskStatus(store, resource.id, 'DONE', ['17'])).toEqual(other)
@@ -97,3 +89,43 @@ test('set_task_status_on_shard refuses another version, and a transition that is
     to: 'TODO',
   })
 })
+
+test('a task of distributed tables is created and changed in the transaction of a caller', async () => {
+  const rollBack = new RangeError('rolled back')
+  const ids: string[] = []
+  const work = store.transact(async (transaction) => {
+    const created = await createTask(transaction, projectId, TASK_DRAFT)
+    if (created.outcome !== 'written') throw new Error(created.outcome)
+    ids.push(created.resource.id)
+    const changed = await setTaskStatus(transaction, created.resource.id, 'DONE', undefined)
+    expect(changed).toMatchObject({ outcome: 'written', resource: { status: 'DONE' } })
+    throw rollBack
+  })
+  await expect(work).rejects.toBe(rollBack)
+  expect(await findTask(store, ids[0] ?? '')).toBeUndefined()
+})
+
+test('a change of status in distributed tables waits for a write to the project, and has a later time', async () => {
+  const { resource } = await makeTask()
+  const { waiting, updatedAt } = await store.transact(async (transaction) => {
+    await setProjectStatus(transaction, projectId, 'ARCHIVED', undefined)
+    const started = setTaskStatus(store, resource.id, 'DONE', undefined)
+    await until(async () => (await waitingStatements()) > 0)
+    const reactivated = await setProjectStatus(transaction, projectId, 'ACTIVE', undefined)
+    if (reactivated.outcome !== 'written') throw new Error(reactivated.outcome)
+    return { waiting: started, updatedAt: reactivated.resource.updatedAt }
+  })
+  const changed = await waiting
+  if (changed.outcome !== 'written') throw new Error(changed.outcome)
+  expect(changed.resource.updatedAt >= updatedAt).toBe(true)
+})
+
+/** The statements that wait for a lock. */
+const waitingStatements = () =>
+  store.run(async (db) => {
+    const { rows } = await sql`
+      select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
+      db,
+    )
+    return rows.length
+  })

@@ -1,0 +1,132 @@
+import { type RawBuilder, sql } from 'kysely'
+
+import { isWritable, WRITABLE_PROJECT_STATUSES } from '../../domain/project.ts'
+import { INITIAL_TASK_STATUS, type TaskDraft } from '../../domain/task.ts'
+import { TASK_COLUMNS, TASK_TYPES, taskDraft } from '../columns.ts'
+import { isUuid, keyOf, newTaskId, type RowKey } from '../ids.ts'
+import { compileOnce, compiler, compileWrite } from '../query/compiled-statement.ts'
+import { hasKey } from '../query/conditions.ts'
+import { LOCKED_AT } from '../query/set-changed.ts'
+import type { TaskTable } from '../schema.ts'
+import type { Recorder, Store } from '../store.ts'
+
+import { complete, lockProject, NOW, VERSIONED_TASK } from './task-statements.ts'
+import type { WriteRow } from './task-write.ts'
+
+interface NewTask extends TaskDraft, RowKey {
+  projectId: string
+}
+
+/**
+ *     with locked as (select id as "parentId", status as "projectStatus" from projects where bucket = $1 and id = $2 for share),
+ *     target as (select *, clock_timestamp() as locked_at from locked),
+ *     written as (insert into tasks (id, bucket, project_id, …) select $3, $4, target."parentId", … from target
+ *       where target."projectStatus" in ($10) returning …)
+ *     select target."projectStatus", written.title, … from target left join written on true
+ */
+export const CREATE = compileWrite((input: NewTask, _check, recorder) =>
+  insertTasks(input, { id: sql`cast(${input.id} as uuid)`, ...taskDraft(input) }, recorder),
+)
+
+interface NewTasks {
+  bucket: number
+  projectId: string
+  /** A JSON array, in the order of the ids. */
+  drafts: string
+}
+
+/** The same for several tasks. */
+export const CREATE_SEVERAL = compileWrite((input: NewTasks, _check, recorder) => {
+  const types = Object.entries({ id: 'uuid', ...TASK_TYPES })
+  const columns = types.map(([member, type]) => sql`${sql.id(member)} ${sql.raw(type)}`)
+  const drafts = sql`jsonb_to_recordset(cast(${input.drafts} as jsonb)) as draft (${sql.join(columns)})`
+  const values = types.map(([member]) => [
+    TASK_COLUMNS[member as keyof typeof TASK_COLUMNS],
+    sql.ref(`draft.${member}`),
+  ])
+  return insertTasks(
+    input,
+    Object.fromEntries(values) as Record<string, RawBuilder<unknown>>,
+    recorder,
+    drafts,
+  )
+})
+
+/** @param drafts a table `draft`, from which `values` are read in the order of its ids */
+function insertTasks(
+  { projectId, bucket }: { projectId: string; bucket: number },
+  values: Readonly<Record<string, RawBuilder<unknown>>>,
+  recorder: Recorder | undefined,
+  drafts?: RawBuilder<unknown>,
+) {
+  const { id, ...members } = values as Record<string, RawBuilder<unknown>> & { id: RawBuilder<unknown> }
+  const row = {
+    id,
+    bucket: sql`cast(${bucket} as smallint)`,
+    project_id: sql.ref('target.parentId'),
+    status: sql.val(INITIAL_TASK_STATUS),
+    ...members,
+    created_at: sql.ref('target.locked_at'),
+    updated_at: sql.ref('target.locked_at'),
+  } satisfies Partial<Record<keyof TaskTable, RawBuilder<unknown>>>
+  const db = compiler
+    .with('locked', (creator) => lockProject(creator).where(hasKey('projects', { id: projectId, bucket })))
+    .with('target', (creator) => creator.selectFrom('locked').selectAll().select(LOCKED_AT))
+    .with('written', (creator) =>
+      creator
+        .insertInto('tasks')
+        .columns(Object.keys(row) as (keyof typeof row)[])
+        .expression((eb) =>
+          eb
+            .selectFrom('target')
+            .$if(drafts !== undefined, (query) => query.crossJoin(sql`${drafts}` as never))
+            .select(Object.entries<RawBuilder<unknown>>(row).map(([name, value]) => value.as(name)))
+            .where('target.projectStatus', 'in', WRITABLE_PROJECT_STATUSES)
+            .$if(drafts !== undefined, (query) => query.orderBy(sql.ref('draft.id'))),
+        )
+        .returning(VERSIONED_TASK),
+    )
+  return complete(db, 'created', recorder)
+}
+
+/** Whether the tables are distributed, and statements for one shard are used. They record no change. */
+export const writesOnShard = (store: Store): boolean => store.isDistributed && store.recorder === undefined
+
+const LOCK_PROJECT = compileOnce((key: RowKey) => lockProject(compiler).where(hasKey('projects', key)))
+
+const INSERT = compileOnce((values: NewTask) => {
+  const { id, bucket, projectId: project_id } = values
+  const row = { id, bucket, project_id, status: INITIAL_TASK_STATUS, ...taskDraft(values) }
+  return compiler
+    .insertInto('tasks')
+    .values({ ...row, created_at: NOW, updated_at: NOW })
+    .returning(VERSIONED_TASK)
+})
+
+/** The same as those statements. Citus needs all nodes for `insert … select`, but for this transaction only the one with the shard. */
+const createOnShard = (store: Store, project: RowKey, tasks: readonly NewTask[]): Promise<WriteRow[]> =>
+  store.transact(async (transaction) => {
+    const [parent] = await LOCK_PROJECT.execute(transaction, project, undefined)
+    if (parent === undefined) return []
+    if (!isWritable(parent.projectStatus)) return [{ ...parent, version: null }]
+    const inserting = tasks.map((task) => INSERT.execute(transaction, task, undefined))
+    return (await Promise.all(inserting)).flat().map((row) => ({ ...parent, ...row }))
+  }, project.bucket)
+
+/** Returns a row for each new task, with ids in the order of the drafts, or one with the reason why there are none. */
+export async function insertInto(
+  store: Store,
+  projectId: string,
+  drafts: readonly TaskDraft[],
+): Promise<WriteRow[]> {
+  if (!isUuid(projectId)) return []
+  const project = keyOf(projectId)
+  const { bucket } = project
+  const ids = drafts.map(() => newTaskId(projectId)).sort()
+  const tasks = drafts.map((draft, i) => ({ id: ids[i] ?? '', bucket, projectId, ...draft }))
+  if (writesOnShard(store)) return createOnShard(store, project, tasks)
+  const [first, ...others] = tasks
+  return first !== undefined && others.length === 0
+    ? CREATE.execute(store, first, 'none')
+    : CREATE_SEVERAL.execute(store, { bucket, projectId, drafts: JSON.stringify(tasks) }, 'none')
+}
