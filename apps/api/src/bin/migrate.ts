@@ -1,14 +1,15 @@
 import { distribute } from '../db/distribution/distribute.ts'
 import { readCluster } from '../db/distribution/read-cluster.ts'
 import { migrateAtStartup, withMigrationPool } from '../db/migrations/migrate-at-startup.ts'
+import { summarizeError } from '../observability/serialize-error.ts'
 
 import { printLine, runDatabaseProgram } from './program.ts'
 
 await runDatabaseProgram('migrate', async (connection) => {
   const applied = await migrateAtStartup(
     connection,
-    () => {
-      process.stderr.write('The database does not answer yet; connecting again\n')
+    (error) => {
+      process.stderr.write(`The database does not answer yet (${summarizeError(error)}); connecting again\n`)
     },
     (newer) => {
       process.stderr.write(`The database has migrations of a later version: ${newer.join(', ')}\n`)

@@ -10,6 +10,7 @@ import type { components } from '../openapi/types.ts'
 import { InvalidRequest } from '../problems/http-errors.ts'
 
 import { type Cursor, formatCursor, isCut, parseCursor, START } from './cursor.ts'
+import type { Find } from './send-back.ts'
 
 /** `url` is that of the list, with its filters: `/api/v1/projects?status=ACTIVE&`. */
 type ListRequest<Field extends string> = (PageByNumber<Field> & { url: string }) | ByPosition<Field>
@@ -22,9 +23,6 @@ interface ListQuery {
   sort?: string[]
 }
 
-/** Reads an item of a list by its id. */
-type Find = (id: string) => Promise<Versioned<object> | undefined>
-
 /** What a list operation reads. */
 interface ListOperation<T, Field extends string, Query> {
   list: List<T, Field>
@@ -32,7 +30,7 @@ interface ListOperation<T, Field extends string, Query> {
   path: string
   /** Those of all query parameters but those of the page. */
   filters: Readonly<Record<Exclude<keyof Query, keyof ListQuery>, Filter>>
-  find: Find
+  find: Find<object>
   /** That of the project whose list it is. */
   key?: RowKey
 }
@@ -47,8 +45,9 @@ export async function respondWithList<
   T extends { id: string },
   Field extends string,
   Query extends ListQuery,
->(store: Store, { list, path, filters, find, key }: ListOperation<T, Field, Query>, query: Query) {
-  const request = await toListRequest<Field, Query>(path, filters, query, find)
+>(store: Store, operation: ListOperation<T, Field, Query>, query: Query) {
+  const { list, key } = operation
+  const request = await toListRequest(store, operation, query)
   const isOfNone = key !== undefined && !isUuid(key.id)
   const page = isOfNone ? undefined : await readPage(list, store, request, query, key)
   if (page === undefined) throw new ResourceNotFound('Project', key?.id ?? '')
@@ -57,10 +56,9 @@ export async function respondWithList<
 
 /** The defaults are those of `openapi.yaml`. */
 async function toListRequest<Field extends string, Query extends ListQuery>(
-  path: string,
-  filters: Readonly<Record<Exclude<keyof Query, keyof ListQuery>, Filter>>,
+  store: Store,
+  { path, filters, find }: ListOperation<unknown, Field, Query>,
   query: Query,
-  find: Find,
 ): Promise<ListRequest<Field>> {
   const { page = 0, after: text, size = 20, sort: sortTexts = ['createdAt,desc'] }: ListQuery = query
   const sort = toSortKeys<Field>(sortTexts)
@@ -79,7 +77,8 @@ async function toListRequest<Field extends string, Query extends ListQuery>(
   if (cursor === undefined)
     throw invalid('must be "start" or a cursor from the Link header of this list, with its filters and sort')
   const { number, after } = cursor
-  return { number, after: after && (await completed(after, key.field, find)), size, sort: [key], url }
+  const read = (id: string) => find(store, id)
+  return { number, after: after && (await completed(after, key.field, read)), size, sort: [key], url }
 }
 
 const invalid = (message: string): InvalidRequest => new InvalidRequest([{ field: 'after', message }])
@@ -87,9 +86,13 @@ const valueOf = (item: object, field: string): string | null =>
   (item as Record<string, string | null>)[field] ?? null
 
 /** The rest of a text that the cursor contains only the start of is read. */
-async function completed({ id, value }: NonNullable<Cursor['after']>, field: string, find: Find) {
+async function completed(
+  { id, value }: NonNullable<Cursor['after']>,
+  field: string,
+  read: (id: string) => Promise<Versioned<object> | undefined>,
+) {
   if (!isCut(field, value)) return { id, value }
-  const item = await find(id)
+  const item = await read(id)
   const whole = item && valueOf(item.resource, field)
   if (whole?.startsWith(value)) return { id, value: whole }
   throw invalid('is a cursor of an item that was deleted or renamed; begin with after=start')

@@ -1,14 +1,12 @@
 import { PROJECT_FILTERS, PROJECTS } from '../db/projects/project-list.ts'
 import * as projects from '../db/projects/project-repository.ts'
-import type { Store } from '../db/store.ts'
 import { requireExpectedVersion, ResourceNotFound } from '../domain/errors.ts'
 import { type Project, PROJECT_COMMANDS, type ProjectDraft, type ProjectPatch } from '../domain/project.ts'
-import type { ExpectedVersions } from '../domain/version.ts'
 import { requireWritten } from '../domain/write.ts'
 
 import { type HandlerInput, type Handlers, toResourceResponse } from './handler.ts'
 import { respondWithList } from './list.ts'
-import { type ReadOnlyMembers, type WriteExpected, writeSentBack } from './send-back.ts'
+import { sentBackWriter } from './send-back.ts'
 
 export const projectHandlers = {
   async createProject(store, { body }) {
@@ -17,7 +15,12 @@ export const projectHandlers = {
   },
 
   async listProjects(store, { query }) {
-    const list = { list: PROJECTS, path: '/api/v1/projects', filters: PROJECT_FILTERS, find: findIn(store) }
+    const list = {
+      list: PROJECTS,
+      path: '/api/v1/projects',
+      filters: PROJECT_FILTERS,
+      find: projects.findProject,
+    }
     return respondWithList(store, list, query)
   },
 
@@ -55,16 +58,8 @@ export const projectHandlers = {
   },
 } satisfies Partial<Handlers>
 
-const findIn = (store: Store) => (id: string) => projects.findProject(store, id)
-
 /** Writes the members that clients set, if the others in the body have their current values. */
-const writeMembers = (
-  store: Store,
-  id: string,
-  sent: ReadOnlyMembers,
-  expected: ExpectedVersions | undefined,
-  write: WriteExpected<Project>,
-) => writeSentBack<Project>({ type: 'Project', id, sent, expected, find: findIn(store), write })
+const writeMembers = sentBackWriter<Project>('Project', projects.findProject)
 
 function toDraft(body: HandlerInput<'createProject' | 'updateProject'>['body']): ProjectDraft {
   return { name: body.name, description: body.description ?? null }

@@ -1,3 +1,4 @@
+import type { Store } from '../db/store.ts'
 import {
   requireExpectedVersion,
   ResourceNotFound,
@@ -13,43 +14,39 @@ import { InvalidRequest } from '../problems/http-errors.ts'
 import { toResourceResponse } from './handler.ts'
 
 /** The members of a response that no client sets, in the order in which they are compared. */
-export type ReadOnlyMembers = Partial<
+type ReadOnlyMembers = Partial<
   Record<'id' | 'projectId' | 'createdAt' | 'updatedAt' | 'status', string | undefined>
 >
 
-interface SentBack<Resource> {
-  type: ResourceType
-  id: string
-  /** The body, with its read-only members. */
-  sent: ReadOnlyMembers
-  expected: ExpectedVersions | undefined
-  find: (id: string) => Promise<Versioned<Resource> | undefined>
-  write: WriteExpected<Resource>
-}
-
-export type WriteExpected<Resource> = (expected: ExpectedVersions | undefined) => Promise<Write<Resource>>
+export type Find<Resource> = (store: Store, id: string) => Promise<Versioned<Resource> | undefined>
+type WriteExpected<Resource> = (expected: ExpectedVersions | undefined) => Promise<Write<Resource>>
 
 /**
- * Writes a project or a task if the read-only members that the client sends back have their current values. It then writes
- * the version that was compared, and compares again if that has changed since.
- *
- * @throws InvalidRequest if another member has another value, and VersionMismatch if `updatedAt` has
+ * Returns a function that writes a project or a task if the read-only members that the client sends back have their current
+ * values. It then writes the version that was compared, and compares again if that has changed since. It throws
+ * InvalidRequest if another member has another value, and VersionMismatch if `updatedAt` has.
  */
-export async function writeSentBack<Resource extends Project | Task>(request: SentBack<Resource>) {
-  const { type, id, expected, find, write } = request
-  const { id: sentId, projectId, createdAt, updatedAt, status } = request.sent
-  const sent = { id: sentId, projectId, createdAt, updatedAt, status }
-  const isSent = Object.values(sent).some((value) => value !== undefined)
-  if (!isSent) return toResourceResponse(requireWritten(type, id, await write(expected)))
-  for (;;) {
-    const current = await find(id)
-    if (current === undefined) throw new ResourceNotFound(type, id)
-    requireExpectedVersion(type, id, current.version, expected)
-    requireCurrent(type, id, sent, current)
-    const written = await write([current.version])
-    if (written.outcome !== 'other-version') return toResourceResponse(requireWritten(type, id, written))
+export const sentBackWriter =
+  <Resource extends Project | Task>(type: ResourceType, find: Find<Resource>) =>
+  async (
+    store: Store,
+    id: string,
+    { id: sentId, projectId, createdAt, updatedAt, status }: ReadOnlyMembers,
+    expected: ExpectedVersions | undefined,
+    write: WriteExpected<Resource>,
+  ) => {
+    const sent = { id: sentId, projectId, createdAt, updatedAt, status }
+    const isSent = Object.values(sent).some((value) => value !== undefined)
+    if (!isSent) return toResourceResponse(requireWritten(type, id, await write(expected)))
+    for (;;) {
+      const current = await find(store, id)
+      if (current === undefined) throw new ResourceNotFound(type, id)
+      requireExpectedVersion(type, id, current.version, expected)
+      requireCurrent(type, id, sent, current)
+      const written = await write([current.version])
+      if (written.outcome !== 'other-version') return toResourceResponse(requireWritten(type, id, written))
+    }
   }
-}
 
 /** A status that has changed is not reported if the time of the last change has, too: that explains it. */
 function requireCurrent(

@@ -1,15 +1,13 @@
 import { keyOf } from '../db/ids.ts'
-import type { Store } from '../db/store.ts'
 import { ALL_TASK_FILTERS, ALL_TASKS, TASK_FILTERS, TASKS } from '../db/tasks/task-list.ts'
 import * as tasks from '../db/tasks/task-repository.ts'
 import { requireExpectedVersion, ResourceNotFound } from '../domain/errors.ts'
 import { DEFAULT_TASK_PRIORITY, type Task, type TaskDraft, type TaskPatch } from '../domain/task.ts'
-import type { ExpectedVersions } from '../domain/version.ts'
 import { requireWritten } from '../domain/write.ts'
 
 import { type HandlerInput, type Handlers, toResourceResponse } from './handler.ts'
 import { respondWithList } from './list.ts'
-import { type ReadOnlyMembers, type WriteExpected, writeSentBack } from './send-back.ts'
+import { sentBackWriter } from './send-back.ts'
 
 export const taskHandlers = {
   async createTask(store, { path, body }) {
@@ -25,12 +23,12 @@ export const taskHandlers = {
 
   async listTasks(store, { path: { projectId }, query }) {
     const path = `/api/v1/projects/${projectId}/tasks`
-    const list = { list: TASKS, path, filters: TASK_FILTERS, find: findIn(store), key: keyOf(projectId) }
+    const list = { list: TASKS, path, filters: TASK_FILTERS, find: tasks.findTask, key: keyOf(projectId) }
     return respondWithList(store, list, query)
   },
 
   async listAllTasks(store, { query }) {
-    const list = { list: ALL_TASKS, path: '/api/v1/tasks', filters: ALL_TASK_FILTERS, find: findIn(store) }
+    const list = { list: ALL_TASKS, path: '/api/v1/tasks', filters: ALL_TASK_FILTERS, find: tasks.findTask }
     return respondWithList(store, list, query)
   },
 
@@ -62,16 +60,8 @@ export const taskHandlers = {
   },
 } satisfies Partial<Handlers>
 
-const findIn = (store: Store) => (id: string) => tasks.findTask(store, id)
-
 /** Writes the members that clients set, if the others in the body have their current values. */
-const writeMembers = (
-  store: Store,
-  id: string,
-  sent: ReadOnlyMembers,
-  expected: ExpectedVersions | undefined,
-  write: WriteExpected<Task>,
-) => writeSentBack<Task>({ type: 'Task', id, sent, expected, find: findIn(store), write })
+const writeMembers = sentBackWriter<Task>('Task', tasks.findTask)
 
 /** JSON leaves out members that are undefined, which the body does not have. */
 function toPatch(body: HandlerInput<'patchTask'>['body']): TaskPatch {

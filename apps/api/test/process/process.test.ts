@@ -12,7 +12,7 @@ import { lockProject } from '../support/database/lock.ts'
 import { queryOn } from '../support/database/query-on.ts'
 import { makeProject } from '../support/requests/make.ts'
 import { open } from '../support/requests/raw-http.ts'
-import { end, type ServerProcess } from '../support/programs/process.ts'
+import { end, type Program, type ServerProcess } from '../support/programs/process.ts'
 import { usePrograms } from '../support/programs/use-programs.ts'
 import { until } from '../support/until.ts'
 
@@ -198,13 +198,17 @@ describe('migrations', () => {
   })
 })
 
-test('a server that waits for its database logs one line without a stack, and ends on a signal', async () => {
+test('a server or a migration that waits for its database says why, in one line without a stack, and ends on a signal', async () => {
   const url = new URL(programs.databaseUrl)
   url.hostname = 'localhost'
   url.port = String(await freePort())
   const program = programs.run('main', { PORT: '0', DATABASE_URL: url.href })
-  const isWaiting = (): boolean => program.output.stdout.includes('the database does not answer yet')
-  await until(() => Promise.resolve(isWaiting()))
+  const migrating = programs.run('migrate', { DATABASE_URL: url.href })
+  const isWaiting = ({ output }: Program): boolean =>
+    (output.stdout + output.stderr).includes('he database does not answer yet')
+  await until(() => Promise.resolve(isWaiting(program) && isWaiting(migrating)))
+  migrating.child.kill()
+  expect(migrating.output.stderr).toContain('ECONNREFUSED')
   // Connects again each second.
   await sleep(3_000)
   program.child.kill('SIGTERM')

@@ -27,6 +27,7 @@ export function validateRequest(
       next()
       return
     }
+    requireFewErrors(request.body, operation)
     return validator(request, response, (error?: unknown) => {
       const found = error === undefined ? [] : toFieldErrors(error, operation)
       if (found === undefined) {
@@ -47,6 +48,20 @@ export function validateRequest(
       next(first && new InvalidRequest([first, ...rest]))
     })
   }
+}
+
+/** More than the items of any valid list have together. */
+const MAX_MEMBERS_OF_ITEMS = 1_000
+
+/** The library takes minutes for a list with a million errors, of which the response has a hundred. */
+function requireFewErrors(body: unknown, { bodySchema }: Operation): void {
+  if (!Array.isArray(body) || bodySchema?.type !== 'array') return
+  const maxItems = Number(bodySchema['maxItems'])
+  if (body.length > maxItems)
+    throw new InvalidRequest([{ field: 'body', message: `must have at most ${maxItems} items` }])
+  const items = body.filter((item): item is object => typeof item === 'object' && item !== null)
+  if (items.flatMap((item) => Object.keys(item)).length > MAX_MEMBERS_OF_ITEMS)
+    throw new InvalidRequest([{ field: 'body', message: 'must have only known members' }])
 }
 
 /** Repeats a parameter for each of its values that commas separate: `?status=TODO,DONE` as `?status=TODO&status=DONE`. */
