@@ -98,12 +98,13 @@ export class Board {
     )
     const contracts = this.#openContracts()
     const contractState = stateOf(contracts.directory)
-    const isOutdated = ({ path, state }: WaveFile) => {
-      const old = known?.get(path)
-      const { schema, valid } = old?.entry ?? {}
+    const isWritten = ({ path, state }: WaveFile) => known?.get(path)?.state !== state
+    const isSame = listed.length === known?.size && !listed.some(isWritten)
+    const isOutdated = (item: WaveFile) => {
+      const { schema, valid } = known?.get(item.path)?.entry ?? {}
       // The advice on a plan depends on other artifacts, that on a handoff on files outside of the board.
-      const isDependent = valid === true && (schema === 'plan.v1' || schema === 'handoff.v1')
-      return contractState !== this.#contractState || old?.state !== state || isDependent
+      const isDependent = (schema === 'plan.v1' && !isSame) || (schema === 'handoff.v1' && valid)
+      return contractState !== this.#contractState || isWritten(item) || isDependent === true
     }
     // Evidence is looked up when an artifact is written, not when a file that it cites is.
     const lookUp = openClaims({ root: this.root, contracts })

@@ -49,12 +49,11 @@ export class ProjectFiles {
   #listed: ReadonlyMap<string, readonly string[]> | undefined
   readonly #packages = new Set<string>()
   /** The root, and the other worktrees. */
-  readonly #bases: readonly string[]
+  #bases: readonly string[] | undefined
 
   /** @param timeout of all calls of {@link timed}, in milliseconds */
   constructor(root: string, timeout: number) {
     this.root = root
-    this.#bases = [root, ...otherWorktrees(root)]
     this.#timeLeft = timeout
   }
 
@@ -80,6 +79,7 @@ export class ProjectFiles {
 
   /** The file itself, and those that a path can mean, too: of another worktree, or of a package. */
   *candidates(path: string): Generator<FileState> {
+    this.#bases ??= [this.root, ...otherWorktrees(this.root)]
     for (const base of this.#bases) yield this.read(path, base)
     for (const file of this.inPackages(path)) yield this.read(file)
   }
