@@ -12,7 +12,9 @@ const ids = readdirSync(join(repository, 'schemas'))
   .map((file) => file.replace('.schema.json', ''))
 
 const complete = async (...words: string[]) => {
-  const { status, stdout, stderr } = await workbench(['--get-completions', ...words])
+  // The working directory of the tests can have files with such names.
+  const cwd = temporaryDirectory()
+  const { status, stdout, stderr } = await workbench(['--get-completions', ...words], { cwd })
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
   return stdout.split('\n').slice(0, -1)
 }
