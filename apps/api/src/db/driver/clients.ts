@@ -1,23 +1,54 @@
+import type pg from 'pg'
+
 import { isConnectionUnusable } from '../errors/classify-error.ts'
 
-import { SessionClient } from './session-client.ts'
+import { SessionClient, type SessionConfig } from './session-client.ts'
 
 /**
  * A client that closes its connection after an error that makes it unusable, such as a query timeout. Otherwise the
  * pool would use the connection for the next query, which would wait behind the unanswered one.
+ *
+ * The driver's own promise and `query_timeout` assign a function literal to a property of each query. V8 allocates such a
+ * function in its old generation, and then keeps the rows until the next full collection. So this class passes a callback
+ * and has its own timer.
  */
 export class CloseOnErrorClient extends SessionClient {
+  readonly #timeoutMs: number
   /** Why the connection was closed. A rollback after that would fail with another error, which hides it. */
   #cause: unknown
 
+  constructor(config?: SessionConfig) {
+    super(config)
+    this.#timeoutMs = Number(this.connectionParameters.query_timeout)
+    this.connectionParameters.query_timeout = 0
+  }
+
   override async query(text: unknown, values?: unknown): Promise<never> {
     try {
-      return (await super.query(text as string, values as unknown[])) as never
+      return await this.#execute((typeof text === 'string' ? { text, values } : text) as pg.QueryConfig)
     } catch (error) {
+      // Its stack leads to the socket, and not to the caller.
+      if (error instanceof Error) Error.captureStackTrace(error)
       if (!isConnectionUnusable(error)) throw error
       void this.end()
       throw (this.#cause ??= error)
     }
+  }
+
+  #execute(config: pg.QueryConfig): Promise<never> {
+    return new Promise((resolve, reject) => {
+      const onTimeout = (): void => {
+        reject(new Error('Query read timeout'))
+        this.connection.stream.destroy()
+      }
+      const timer = this.#timeoutMs > 0 ? setTimeout(onTimeout, this.#timeoutMs) : undefined
+      super.query(config, (error, result) => {
+        clearTimeout(timer)
+        // The types of the driver say that there always is an error.
+        if (error as Error | null) reject(error)
+        else resolve(result as never)
+      })
+    })
   }
 }
 

@@ -3,8 +3,9 @@ import pg from 'pg'
 import type { Connection } from '../../config/database.ts'
 import { StartupError } from '../../start/startup-error.ts'
 
-/** What `pg.Client` has, but its types leave out: the parameters of the startup message, and its connection. */
+/** What `pg.Client` has, but its types leave out: its parameters, those of the startup message, and its connection. */
 interface Internals {
+  connectionParameters: { query_timeout: number | string | false }
   getStartupConf(): Record<string, string>
   connection: pg.Connection
 }
