@@ -10,10 +10,11 @@ const BUCKET_DIGITS = 3
  */
 export function newId(bucket?: number): string {
   const time = Date.now().toString(16).padStart(12, '0')
+  const random = randomUUID()
+  const end =
+    bucket === undefined ? random.slice(-BUCKET_DIGITS) : bucket.toString(16).padStart(BUCKET_DIGITS, '0')
   // The variant and the random bits of versions 4 and 7 are at the same positions.
-  const id = `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
-  if (bucket === undefined) return id
-  return id.slice(0, -BUCKET_DIGITS) + bucket.toString(16).padStart(BUCKET_DIGITS, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(15, -BUCKET_DIGITS)}${end}`
 }
 
 /** The key of a row of `projects` or `tasks`. */

@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import pg from 'pg'
 
 import { isConnectionUnusable } from '../errors/classify-error.ts'
 
@@ -25,7 +25,7 @@ export class CloseOnErrorClient extends SessionClient {
 
   override async query(text: unknown, values?: unknown): Promise<never> {
     try {
-      return await this.#execute((typeof text === 'string' ? { text, values } : text) as pg.QueryConfig)
+      return await this.#execute(text as string, values as unknown[] | undefined)
     } catch (error) {
       // Its stack leads to the socket, and not to the caller.
       if (error instanceof Error) Error.captureStackTrace(error)
@@ -35,19 +35,25 @@ export class CloseOnErrorClient extends SessionClient {
     }
   }
 
-  #execute(config: pg.QueryConfig): Promise<never> {
+  /** The name of the prepared statement for a text; undefined for one that is not prepared. */
+  protected nameOf(_text: string): string | undefined {
+    return undefined
+  }
+
+  #execute(text: string, values: unknown[] = []): Promise<never> {
     return new Promise((resolve, reject) => {
       const onTimeout = (): void => {
         reject(new Error('Query read timeout'))
         this.connection.stream.destroy()
       }
       const timer = this.#timeoutMs > 0 ? setTimeout(onTimeout, this.#timeoutMs) : undefined
-      super.query(config, (error, result) => {
+      // Not an object with the text and the name: the driver copies it by its property descriptors, which takes long.
+      const query = new pg.Query(text, values, (error: Error | undefined, result: unknown) => {
         clearTimeout(timer)
-        // The types of the driver say that there always is an error.
-        if (error as Error | null) reject(error)
+        if (error) reject(error)
         else resolve(result as never)
       })
+      super.query(Object.assign(query, { name: values.length > 0 ? this.nameOf(text) : undefined }))
     })
   }
 }
@@ -62,18 +68,11 @@ const names = new Map<string, string>()
  * does not name its statements, and the driver prepares only those with a name.
  */
 export class PreparedStatementClient extends CloseOnErrorClient {
-  override query(text: unknown, values?: unknown): Promise<never> {
-    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0)
-      return super.query(text, values)
-    return super.query({ name: nameOf(text), text, values })
+  protected override nameOf(text: string): string | undefined {
+    const known = names.get(text)
+    if (known !== undefined || names.size >= MAX_PREPARED_STATEMENTS) return known
+    const name = `s${names.size}`
+    names.set(text, name)
+    return name
   }
-}
-
-/** The name of the prepared statement for a text; undefined for one that is not prepared. */
-function nameOf(text: string): string | undefined {
-  const known = names.get(text)
-  if (known !== undefined || names.size >= MAX_PREPARED_STATEMENTS) return known
-  const name = `s${names.size}`
-  names.set(text, name)
-  return name
 }

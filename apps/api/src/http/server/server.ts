@@ -100,7 +100,7 @@ const TARGET = /^(?:[a-z][a-z0-9+.-]*:\/\/([^/?#]*))?([^?]*)(.*)/i
 /** Percent signs of a path that the router cannot decode are taken literally, as an id that does not exist (404). */
 function decodable(path: string): string {
   try {
-    decodeURIComponent(path)
+    if (path.includes('%')) decodeURIComponent(path)
     return path
   } catch {
     return path.replaceAll('%', '%25')
