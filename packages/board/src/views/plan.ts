@@ -5,7 +5,6 @@ import type { ArtifactValue } from '../model/artifact-value.ts'
 import { columnsOf, show, showMembers, showMore, showNotes, showRows } from '../parts/show.ts'
 import { showWaveProgress } from '../parts/wave-progress.ts'
 import { wavesOf } from '../progress/plan-reader.ts'
-import { showPlanGraph } from './plan-graph.ts'
 import type { View, ViewContext } from './view.ts'
 
 /** A plan: each wave with its progress, and its tasks with their states. */
@@ -13,8 +12,7 @@ export const planView: View = {
   title: ['goal'],
   members: {
     waves: (waves, context) =>
-      html`${context.progress && showPlanGraph(context.progress)}
-      ${waves.items.map((wave, index) => showWave(wave, index, context))} ${showMore(waves)}`,
+      html`${waves.items.map((wave, index) => showWave(wave, index, context))} ${showMore(waves)}`,
   },
   summarize: (plan) => {
     const waves = wavesOf(plan.value)
