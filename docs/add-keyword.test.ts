@@ -28,9 +28,9 @@ test('the compiler names what a keyword needs, and without a check its changes a
   const [compile = ''] = commandsOf(2)
   const [errors = ''] = run([compile], [1, 2])
   const [phrases = '', sentences = '', corrections = ''] = pathsOf(3)
-  const [roles = '', models = ''] = pathsOf(4)
+  const [checks = '', models = ''] = pathsOf(4)
   const files = errors.match(/^[^\s(]+(?=[(:]\d)/gm) ?? []
-  expect(new Set(files)).toEqual(new Set([phrases, sentences, corrections, roles, models]))
+  expect(new Set(files)).toEqual(new Set([phrases, sentences, corrections, checks, models]))
   expect(errors).toContain('maxItems')
 
   edit(
@@ -44,7 +44,7 @@ test('the compiler names what a keyword needs, and without a check its changes a
     '  maxItems: (failure) => expected(failure, String(failure.received)),\n  minItems: (failure) =>',
   )
   edit(corrections, '  minItems: template,', '  maxItems: template,\n  minItems: template,')
-  edit(roles, "  minItems: 'compared',", "  maxItems: 'undecided',\n  minItems: 'compared',")
+  edit(checks, '  required: checkRequired,', "  maxItems: 'undecided',\n  required: checkRequired,")
   edit(
     models,
     '  minItems: copied(',

@@ -1,6 +1,11 @@
 import { formatJson, type Json, jsonEqual } from '@workbench/json-text'
-import { findFailures, MAX_VIOLATIONS, render, type SchemaNode } from '@workbench/contracts/internal'
-import { constraintsIn, isUndecided } from './schemas/compared-keywords.ts'
+import {
+  findFailures,
+  type KeywordName,
+  MAX_VIOLATIONS,
+  render,
+  type SchemaNode,
+} from '@workbench/contracts/internal'
 import { type Conjunction, nodeId } from './schemas/conjunction.ts'
 import { ExampleFinder } from './examples/example-finder.ts'
 import type { Incompatibility } from './keyword-checks/incompatibility.ts'
@@ -50,22 +55,21 @@ export class ContainmentChecker {
 
   #decide(conjunction: Conjunction, node: SchemaNode): Incompatibility[] {
     if (conjunction.nodes.some((other) => areSame(other, node))) return []
-    if (this.examples.any(conjunction) === 'none') return []
+    const keywords = constraintsIn([node])
+    const undecided = [...constraintsIn(conjunction.nodes), ...keywords].filter(isUndecided)
+    // What the conjunction says about its values may be wrong if it has an undecided keyword.
+    if (undecided.length === 0 && this.examples.any(conjunction) === 'none') return []
     const { values } = conjunction
     if (values) return values.flatMap((value) => violationsOfValue(value, conjunction, node))
-    const keywords = constraintsIn(node.schema)
-    const undecided = new Set([...conjunction.undecidedKeywords, ...keywords.filter(isUndecided)])
-    return keywords.length === 0
-      ? []
-      : [
-          ...Array.from(undecided, (keyword) => about(conjunction, node, keyword, notCompared(keyword))),
-          ...keywords.flatMap((keyword) => {
-            const found = isUndecided(keyword)
-              ? 'compatible'
-              : checksByKeyword[keyword](conjunction, node, this)
-            return found === 'compatible' ? [] : found
-          }),
-        ]
+    if (keywords.length === 0) return []
+    return [
+      ...Array.from(new Set(undecided), (keyword) => about(conjunction, node, keyword, notCompared(keyword))),
+      ...keywords.flatMap((keyword) => {
+        const check = checksByKeyword[keyword]
+        const found = typeof check === 'string' ? 'compatible' : check(conjunction, node, this)
+        return found === 'compatible' ? [] : found
+      }),
+    ]
   }
 
   /** Adds the `then` schemas whose `if` is satisfied by every value of the conjunction. */
@@ -86,6 +90,14 @@ export class ContainmentChecker {
     return proof.incompatibilities(conjunction, condition).length === 0
   }
 }
+
+/** The keywords of schemas that constrain a value. */
+const constraintsIn = (nodes: readonly SchemaNode[]): KeywordName[] =>
+  nodes
+    .flatMap(({ schema }) => Object.keys(schema) as KeywordName[])
+    .filter((keyword) => checksByKeyword[keyword] !== 'ignored')
+
+const isUndecided = (keyword: KeywordName): boolean => checksByKeyword[keyword] === 'undecided'
 
 /** Whether two schemas are written in the same way. With a `$ref`, they can have other targets. */
 const areSame = ({ schema }: SchemaNode, other: SchemaNode): boolean =>

@@ -55,11 +55,6 @@ export class ExampleFinder {
    */
   ofType(conjunction: Conjunction, type: JsonType, listed: readonly unknown[] = []): Example {
     if (!conjunction.allowsType(type)) return 'none'
-    const example = this.#ofAllowedType(conjunction, type, listed)
-    return example === 'none' && conjunction.undecidedKeywords.length > 0 ? 'unknown' : example
-  }
-
-  #ofAllowedType(conjunction: Conjunction, type: JsonType, listed: readonly unknown[]): Example {
     switch (type) {
       case 'null':
       case 'boolean': {

@@ -1,4 +1,4 @@
-import type { ComparedKeyword } from '../schemas/compared-keywords.ts'
+import type { KeywordName } from '@workbench/contracts/internal'
 import { checkConst, checkEnum, checkType } from './allowed-values.ts'
 import { answer, type KeywordCheck } from './keyword-check.ts'
 import { checkPattern, limitChecks } from './limits.ts'
@@ -12,8 +12,21 @@ const checkConditional: KeywordCheck = (conjunction, { constraints: { conditiona
     ? answer(context.incompatibilities(conjunction.assuming(conditional.if), conditional.then))
     : 'compatible'
 
-/** One check for each keyword that constrains a value and is not undecided: see compared-keywords.ts. */
-export const checksByKeyword: Readonly<Record<ComparedKeyword, KeywordCheck>> = {
+/**
+ * The check of each keyword; `ignored` if it constrains no value, or is compared together with another one. A change of a
+ * schema that has an `undecided` one is neither proven nor disproven.
+ */
+export const checksByKeyword: Readonly<Record<KeywordName, KeywordCheck | 'ignored' | 'undecided'>> = {
+  $schema: 'ignored',
+  $id: 'ignored',
+  $defs: 'ignored',
+  $comment: 'ignored',
+  title: 'ignored',
+  description: 'ignored',
+  default: 'ignored',
+  examples: 'ignored',
+  deprecated: 'ignored',
+  format: 'ignored',
   type: checkType,
   const: checkConst,
   enum: checkEnum,
@@ -25,6 +38,5 @@ export const checksByKeyword: Readonly<Record<ComparedKeyword, KeywordCheck>> = 
   items: checkItems,
   $ref: checkReference,
   if: checkConditional,
-  // Compared together with `if`.
-  then: () => 'compatible',
+  then: 'ignored',
 }

@@ -12,7 +12,6 @@ import {
   type TypeName,
   withReferences,
 } from '@workbench/contracts/internal'
-import { constraintsIn, isUndecided } from './compared-keywords.ts'
 
 /** The JSON types. `number` includes integers. */
 export const JSON_TYPES = ['null', 'boolean', 'number', 'string', 'array', 'object'] as const
@@ -121,11 +120,6 @@ export class Conjunction {
 
   get conditionals(): readonly ConditionalConstraint[] {
     return this.nodes.flatMap(({ constraints }) => constraints.conditional ?? [])
-  }
-
-  /** Keywords without a check. What the conjunction says about members and items may be wrong if it has one. */
-  get undecidedKeywords(): readonly KeywordName[] {
-    return this.nodes.flatMap(({ schema }) => constraintsIn(schema).filter(isUndecided))
   }
 
   /**
