@@ -98,7 +98,7 @@ const template = (noun: string) => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   $id: '',
   title: `${noun.charAt(0).toUpperCase()}${noun.slice(1).replaceAll('-', ' ')}`,
-  description: `What ${article(noun)} ${noun.replaceAll('-', ' ')} is, and who produces it.`,
+  description: 'What this artifact is, and who produces it.',
   type: 'object',
   required: ['schema', 'producedBy', 'id', 'title'],
   properties: {
@@ -109,6 +109,3 @@ const template = (noun: string) => ({
   },
   additionalProperties: false,
 })
-
-/** By the sound of the first letters: an incident, an update, a user story, a unit. */
-const article = (noun: string): string => (/^(?!uni|us[aei]|eu|one)[aeiou]/.test(noun) ? 'an' : 'a')
