@@ -91,7 +91,7 @@ test.each<[title: string, expected: string, ...Edit[]]>([
   ['a member of a request is removed', `${BODY}: member description is no longer accepted`, [DESCRIPTION]],
   [
     'a request has fewer values',
-    'request body.status: enum ["ACTIVE", "ARCHIVED"] does not fit into ["ACTIVE"]',
+    'request body.status: enum ["ACTIVE","ARCHIVED"] does not fit into ["ACTIVE"]',
     ['Status.enum', ['ACTIVE']],
   ],
   [
@@ -106,7 +106,7 @@ test.each<[title: string, expected: string, ...Edit[]]>([
   ],
   [
     'a request can no longer contain null',
-    'request body.description: type [string, null] does not fit into [string]',
+    'request body.description: type ["string","null"] does not fit into string',
     [`${DESCRIPTION}.type`, 'string'],
   ],
   [
@@ -136,17 +136,17 @@ test.each<[title: string, expected: string, ...Edit[]]>([
   ],
   [
     'a response has a new value',
-    'response 200 body.status: enum ["ACTIVE", "ARCHIVED", "PAUSED"] does not fit into ["ACTIVE", "ARCHIVED"]',
+    'response 200 body.status: enum ["ACTIVE","ARCHIVED","PAUSED"] does not fit into ["ACTIVE","ARCHIVED"]',
     ['Status.enum +', 'PAUSED'],
   ],
   [
     'a response can contain null',
-    `${RESPONSE}.name: type [string, null] does not fit into [string]`,
+    `${RESPONSE}.name: type ["string","null"] does not fit into string`,
     ['Project.properties.name.type', ['string', 'null']],
   ],
   [
     'a response has another type',
-    'response 200 body.number: type [string] does not fit into [integer]',
+    'response 200 body.number: type string does not fit into integer',
     ['PageNumber.type', 'string'],
   ],
   [

@@ -52,9 +52,7 @@ function compareParameter(name: string, before: Parameter | undefined, after: Pa
   const isRequired = after.required === true && before?.required !== true
   return [
     ...(isRequired ? [`${name} is required`] : []),
-    ...(before === undefined
-      ? []
-      : findRejections([after.schema ?? {}], [before.schema ?? {}], 'server', name)),
+    ...(before === undefined ? [] : findRejections(after.schema ?? {}, before.schema ?? {}, 'server', name)),
     ...(before !== undefined && styleOf(before) !== styleOf(after)
       ? [`${name} is serialized differently`]
       : []),
@@ -74,7 +72,7 @@ function compareBodies({ requestBody: before }: Operation, { requestBody: after 
     ...Object.entries(before?.content ?? {}).flatMap(([mediaType, { schema = {} }]) => {
       const content = after.content[mediaType]
       if (content === undefined) return [`request body ${mediaType} removed`]
-      return findRejections([content.schema ?? {}], [schema], 'server', 'request body')
+      return findRejections(content.schema ?? {}, schema, 'server', 'request body')
     }),
   ]
 }
@@ -95,12 +93,12 @@ function compareResponse(location: string, before: Response, after: Response): s
     ...Object.entries(before.headers ?? {}).flatMap(([name, { schema = {} }]) => {
       const header = headers.get(name.toLowerCase())
       if (header === undefined) return [`${location}: header ${name} removed`]
-      return findRejections([schema], [header.schema ?? {}], 'client', `${location} header ${name}`)
+      return findRejections(schema, header.schema ?? {}, 'client', `${location} header ${name}`)
     }),
     ...Object.entries(before.content ?? {}).flatMap(([mediaType, { schema = {} }]) => {
       const content = after.content?.[mediaType]
       if (content === undefined) return [`${location}: ${mediaType} removed`]
-      return findRejections([schema], [content.schema ?? {}], 'client', `${location} body`)
+      return findRejections(schema, content.schema ?? {}, 'client', `${location} body`)
     }),
   ]
 }

@@ -1,149 +1,150 @@
+import { isDeepStrictEqual } from 'node:util'
+
 import type { Schema } from './description.ts'
-import { type Constraints, LIMITS, mergeSchema } from './merge-schema.ts'
 
 /** The reader of a value: a server rejects unknown members, clients ignore them. */
 type Reader = 'server' | 'client'
+
+/** The values that a schema and the schemas in its `allOf` have for each keyword. A value conforms to all of them. */
+type Keywords = ReadonlyMap<string, readonly unknown[]>
 
 /**
  * The reasons why a value that `sent` accepts may be rejected by `read`, each with its location. Empty: every such value is
  * accepted. A change that this function does not understand is a reason, too.
  */
-export function findRejections(
-  read: readonly Schema[],
-  sent: readonly Schema[],
-  reader: Reader,
-  location: string,
-): string[] {
-  const [to, from] = [mergeSchema(...read), mergeSchema(...sent)]
-  const [alternatives] = from.alternatives
-  if (alternatives !== undefined && JSON.stringify(to.alternatives) !== JSON.stringify(from.alternatives)) {
-    return [
-      ...new Set(
-        alternatives.flatMap((alternative) =>
-          findRejections(read, [...withoutAnyOf(sent), alternative], reader, location),
-        ),
-      ),
-    ]
+export const findRejections = (read: Schema, sent: Schema, reader: Reader, location: string): string[] => [
+  ...new Set(compare(keywordsOf(read), keywordsOf(sent), reader, location)),
+]
+
+function compare(to: Keywords, from: Keywords, reader: Reader, location: string): string[] {
+  const [alternatives] = valuesOf<Schema[]>(from, 'anyOf')
+  if (alternatives !== undefined && !isDeepStrictEqual(to.get('anyOf'), from.get('anyOf'))) {
+    const others = [...from].filter(([keyword]) => keyword !== 'anyOf')
+    return alternatives.flatMap((alternative) =>
+      compare(to, merged([...others, ...keywordsOf(alternative)]), reader, location),
+    )
   }
   return [
-    ...findInAlternatives(to, from, sent, reader, location),
-    ...findInValues(to, from, location),
-    ...findInMembers(to, from, reader, location),
-    ...(to.items.length > 0 && accepts(from, 'array')
-      ? findRejections(to.items, from.items, reader, `${location}[]`)
-      : []),
+    ...[...to].flatMap(([keyword, values]) =>
+      OF_MEMBERS.includes(keyword)
+        ? []
+        : values.flatMap((value) => compareKeyword(keyword, value, from, reader, location)),
+    ),
+    ...(accepts(from, 'object') ? compareMembers(to, from, reader, location) : []),
   ]
 }
 
-function findInAlternatives(
-  to: Constraints,
-  from: Constraints,
-  sent: readonly Schema[],
+/** The reasons why a value may not conform to one keyword. */
+function compareKeyword(
+  keyword: string,
+  value: unknown,
+  from: Keywords,
   reader: Reader,
   location: string,
 ): string[] {
-  const unchanged = new Set(from.alternatives.map((list) => JSON.stringify(list)))
-  return to.alternatives
-    .filter((list) => !unchanged.has(JSON.stringify(list)))
-    .flatMap((list) => {
-      const reasons = list.map((alternative) => findRejections([alternative], sent, reader, location))
-      return reasons.some(({ length }) => length === 0) ? [] : (reasons[0] ?? [`${location}: no alternative`])
-    })
-}
-
-function withoutAnyOf(schemas: readonly Schema[]): Schema[] {
-  return schemas.map(({ anyOf: _, ...schema }) => ({
-    ...schema,
-    ...('allOf' in schema && { allOf: withoutAnyOf(schema['allOf'] as Schema[]) }),
-  }))
-}
-
-function findInValues(to: Constraints, from: Constraints, location: string): string[] {
-  const rejections: string[] = []
-  const report = (keyword: string, before: string, after: string) =>
-    rejections.push(`${location}: ${keyword} ${before} does not fit into ${after}`)
-
-  if (to.types !== undefined && typesOf(from).some((type) => to.types?.has(type) !== true)) {
-    report('type', listOf(from.types), listOf(to.types))
+  const before = from.get(keyword) ?? []
+  const { type, includes = isDeepStrictEqual } = RULES[keyword] ?? {}
+  if (before.some((sent) => isDeepStrictEqual(sent, value) || includes(value, sent))) return []
+  if (type !== undefined && !accepts(from, type)) return []
+  if (keyword === 'anyOf') {
+    const reasons = (value as Schema[]).map((schema) => compare(keywordsOf(schema), from, reader, location))
+    return reasons.some(({ length }) => length === 0) ? [] : (reasons[0] ?? [`${location}: no alternative`])
   }
-  const { values } = to
-  if (
-    values !== undefined &&
-    (from.values === undefined || [...from.values].some((value) => !values.has(value)))
-  ) {
-    report('enum', listOf(from.values), listOf(values))
+  if (keyword === 'items') {
+    const items = merged((before as Schema[]).flatMap((schema) => [...keywordsOf(schema)]))
+    return compare(keywordsOf(value as Schema), items, reader, `${location}[]`)
   }
-  for (const [keyword, limit] of to.limits) {
-    const before = from.limits.get(keyword)
-    const fits = before !== undefined && (LIMITS.get(keyword) === true ? before <= limit : before >= limit)
-    if (!fits && from.values === undefined && accepts(from, typeOfLimit(keyword)))
-      report(keyword, String(before ?? ANYTHING), String(limit))
+  // Without a default on one side, the other one sets it.
+  if (keyword === 'default' && before.length === 0) return []
+  if (keyword === 'pattern' || keyword === 'format')
+    return [`${location}: ${keyword} ${String(value)} is new`]
+  const [sent, read] = [before.map(textOf).join(' and ') || 'anything', textOf(value)]
+  return [`${location}: ${keyword} ${sent} does not fit into ${read}`]
+}
+
+function compareMembers(to: Keywords, from: Keywords, reader: Reader, location: string): string[] {
+  const [read, sent] = [membersOf(to), membersOf(from)]
+  const present = new Set(valuesOf<string[]>(from, 'required').flat())
+  const required = new Set(valuesOf<string[]>(to, 'required').flat())
+  const missing = [...required].filter((name) => !present.has(name))
+  const reasons = missing.map((name) => `${location}: member ${name} is required, but may be absent`)
+  for (const [name, member] of read) {
+    const before = sent.get(name)
+    if (before !== undefined) reasons.push(...findRejections(member, before, reader, `${location}.${name}`))
+    else if (!isClosed(from) && !missing.includes(name))
+      reasons.push(`${location}: member ${name} is not described on the other side`)
   }
-  if (accepts(from, 'string')) {
-    const patterns = [...to.patterns].filter((pattern) => !from.patterns.has(pattern))
-    const checked = from.values === undefined ? patterns : rejectedBy(patterns, from.values)
-    rejections.push(...checked.map((pattern) => `${location}: pattern ${pattern} is new`))
-    const formats = [...to.formats].filter((format) => !from.formats.has(format))
-    rejections.push(...formats.map((format) => `${location}: format ${format} is new`))
-  }
-  for (const [keyword, text] of to.others) {
-    if (from.others.get(keyword) !== text) report(keyword, from.others.get(keyword) ?? ANYTHING, text)
-  }
-  const [before, after] = [[...from.defaults].join(), [...to.defaults].join()]
-  if (before !== '' && after !== '' && before !== after) report('default', before, after)
-  return rejections
+  if (reader === 'client' || !isClosed(to)) return reasons
+  if (!isClosed(from)) reasons.push(`${location}: other members are no longer accepted`)
+  const unknown = [...sent.keys()].filter((name) => !read.has(name))
+  return [...reasons, ...unknown.map((name) => `${location}: member ${name} is no longer accepted`)]
 }
 
-/** The patterns that one of the values does not match. */
-function rejectedBy(patterns: readonly string[], values: ReadonlySet<string>): string[] {
-  const strings = [...values]
-    .map((text) => JSON.parse(text) as unknown)
-    .filter((value) => typeof value === 'string')
-  return patterns.filter((pattern) => !strings.every((value) => new RegExp(pattern, 'u').test(value)))
+interface Rule {
+  /** The type whose values the keyword constrains; all by default. */
+  type?: string
+  /** Whether `read` allows all that `sent` allows. */
+  includes?: (read: unknown, sent: unknown) => boolean
 }
 
-function findInMembers(to: Constraints, from: Constraints, reader: Reader, location: string): string[] {
-  if (!accepts(from, 'object')) return []
-  const missing = [...to.required].filter((name) => !from.required.has(name))
-  const rejections = missing.map((name) => `${location}: member ${name} is required, but may be absent`)
-  for (const [name, schemas] of to.properties) {
-    const before = from.properties.get(name)
-    if (before === undefined && (from.closed || missing.includes(name))) continue
-    if (before === undefined)
-      rejections.push(`${location}: member ${name} is not described on the other side`)
-    else rejections.push(...findRejections(schemas, before, reader, `${location}.${name}`))
-  }
-  if (reader === 'client' || !to.closed) return rejections
-  if (!from.closed) rejections.push(`${location}: other members are no longer accepted`)
-  const unknown = [...from.properties.keys()].filter((name) => !to.properties.has(name))
-  return [...rejections, ...unknown.map((name) => `${location}: member ${name} is no longer accepted`)]
+const atMost = (read: unknown, sent: unknown): boolean => Number(sent) <= Number(read)
+const atLeast = (read: unknown, sent: unknown): boolean => Number(sent) >= Number(read)
+
+function includesAll(read: unknown, sent: unknown): boolean {
+  const values = [read].flat()
+  return [sent]
+    .flat()
+    .every((value) => values.includes(value) || (value === 'integer' && values.includes('number')))
 }
 
-const TYPES = ['null', 'boolean', 'object', 'array', 'number', 'integer', 'string']
-
-function typesOf({ types, values }: Constraints): string[] {
-  if (values === undefined) return types === undefined ? TYPES : [...types]
-  return [...values].flatMap((text) => {
-    const type = typeOf(JSON.parse(text))
-    return types === undefined || types.has(type) ? [type] : []
-  })
+/** The keywords that constrain values of one type, or whose values have an order. Others must be equal. */
+const RULES: Readonly<Record<string, Rule>> = {
+  type: { includes: includesAll },
+  enum: { includes: includesAll },
+  pattern: { type: 'string' },
+  format: { type: 'string' },
+  maxLength: { type: 'string', includes: atMost },
+  minLength: { type: 'string', includes: atLeast },
+  maximum: { type: 'integer', includes: atMost },
+  minimum: { type: 'integer', includes: atLeast },
+  maxItems: { type: 'array', includes: atMost },
+  minItems: { type: 'array', includes: atLeast },
+  items: { type: 'array' },
 }
 
-function typeOf(value: unknown): string {
-  if (value === null) return 'null'
-  if (Array.isArray(value)) return 'array'
-  return Number.isInteger(value) ? 'integer' : typeof value
+const ANNOTATIONS = ['title', 'description', 'example', 'examples', 'deprecated', 'readOnly', '$comment']
+/** Those that `compareMembers()` compares. */
+const OF_MEMBERS = ['properties', 'required', 'additionalProperties']
+
+function keywordsOf({ allOf = [], ...own }: Schema): Keywords {
+  const constraints = Object.entries(own)
+    .filter(([keyword]) => !ANNOTATIONS.includes(keyword) && !keyword.startsWith('x-'))
+    .map(([keyword, value]) => [keyword, [value]] as const)
+  return merged([...constraints, ...(allOf as Schema[]).flatMap((schema) => [...keywordsOf(schema)])])
 }
 
-const accepts = (constraints: Constraints, type: string): boolean => typesOf(constraints).includes(type)
-
-function typeOfLimit(keyword: string): string {
-  if (keyword.endsWith('Length')) return 'string'
-  if (keyword.endsWith('Items')) return 'array'
-  return keyword.endsWith('Properties') ? 'object' : 'integer'
+function merged(entries: Iterable<readonly [string, readonly unknown[]]>): Keywords {
+  const keywords = new Map<string, readonly unknown[]>()
+  for (const [name, values] of entries) keywords.set(name, [...(keywords.get(name) ?? []), ...values])
+  return keywords
 }
 
-const ANYTHING = 'anything'
+const valuesOf = <Value>(keywords: Keywords, name: string): Value[] => (keywords.get(name) ?? []) as Value[]
 
-const listOf = (texts: Iterable<string> | undefined): string =>
-  texts === undefined ? ANYTHING : `[${[...texts].join(', ')}]`
+/** The members that a schema describes. One that is described several times conforms to all descriptions. */
+function membersOf(keywords: Keywords): Map<string, Schema> {
+  const members = new Map<string, Schema>()
+  for (const [name, schema] of valuesOf<Record<string, Schema>>(keywords, 'properties').flatMap((each) =>
+    Object.entries(each),
+  ))
+    members.set(name, { allOf: [members.get(name) ?? {}, schema] })
+  return members
+}
+
+const isClosed = (keywords: Keywords): boolean =>
+  valuesOf<unknown>(keywords, 'additionalProperties').includes(false)
+
+const accepts = (keywords: Keywords, type: string): boolean =>
+  valuesOf<string | string[]>(keywords, 'type').every((types) => [types].flat().includes(type))
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
