@@ -1,6 +1,10 @@
 import { stopAndCheck, Traffic } from '../model/traffic.ts'
 
 const CLIENTS = 12
+/** Of each server in `startLoad()`, those with resources of their own and those that share them. */
+const CLIENTS_OF_LOAD = 4
+/** Between two requests of such a client, so that the data stays small enough to be checked after each round. */
+const PAUSE_MS = 40
 
 /**
  * Runs clients that write continuously during `work`, then compares what exists with the responses that they received.
@@ -21,3 +25,17 @@ export async function underLoad(
   }
   return stopAndCheck(origin, [traffic])
 }
+
+/** Starts clients of a server that can fail: some with resources of their own, and some that share them. */
+export const startLoad = (name: string, origin: string): Traffic[] =>
+  [false, true].map(
+    (isShared) =>
+      new Traffic({
+        origins: () => [origin],
+        clients: CLIENTS_OF_LOAD,
+        isRepeating: true,
+        pauseMs: PAUSE_MS,
+        isShared,
+        name: `${name}-${isShared}`,
+      }),
+  )

@@ -75,7 +75,7 @@ async function checkWithoutAuthentication(): Promise<void> {
   try {
     await executeAsOpened(await browser.newPage(), `${server.origin}/swagger-ui.html`)
     process.stdout.write('Swagger UI executes 17 operations as they are opened\n')
-    await checkOtherSites(await browser.newPage(), server.origin)
+    await checkOtherSites(await browser.newPage(), server)
     process.stdout.write(
       'A page of another site cannot use the server under its own host name or write to it\n',
     )

@@ -5,23 +5,20 @@ import type { AddressInfo } from 'node:net'
 
 import type { Page } from 'playwright-core'
 
+import type { Project } from '../../support/requests/api.ts'
+import type { TestClient } from '../../support/requests/client.ts'
+import { makeProject } from '../../support/requests/make.ts'
+
 /** The browser resolves it to the loopback address. */
 export const FOREIGN_HOST = 'evil.example'
 
 /** Checks that pages of another site can neither use the server under their own name, nor write to it. */
-export async function checkOtherSites(page: Page, origin: string): Promise<void> {
-  const { port } = new URL(origin)
+export async function checkOtherSites(page: Page, server: TestClient): Promise<void> {
+  const { port } = new URL(server.origin)
   const rebound = await page.goto(`http://${FOREIGN_HOST}:${port}/api/v1/projects`)
   assert.equal(rebound?.status(), 421)
 
-  const project = (await (
-    await fetch(`${origin}/api/v1/projects`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: '{"name":"a"}',
-    })
-  ).json()) as { id: string }
-  const path = `${origin}/api/v1/projects/${project.id}`
+  const path = `/api/v1/projects/${(await makeProject(server)).id}`
   const site = createServer((_request, response) =>
     response.setHeader('Content-Type', 'text/html').end('<p>'),
   )
@@ -35,10 +32,10 @@ export async function checkOtherSites(page: Page, origin: string): Promise<void>
           () => undefined,
           () => undefined,
         ),
-      `${path}/archive`,
+      `${server.origin}${path}/archive`,
     )
-    const unchanged = (await (await fetch(path)).json()) as { status: string }
-    assert.equal(unchanged.status, 'ACTIVE')
+    const { body } = await server.send<Project>('GET', path)
+    assert.equal(body.status, 'ACTIVE')
   } finally {
     site.closeAllConnections()
     site.close()

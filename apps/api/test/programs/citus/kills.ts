@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { stopAndCheck, Traffic } from '../../model/traffic.ts'
+import { stopAndCheck, type Traffic } from '../../model/traffic.ts'
 import type { Postgres } from '../../support/database/postgres.ts'
 import type { ServerProcess } from '../../support/programs/process.ts'
+import { startLoad } from '../../support/under-load.ts'
 import { until } from '../../support/until.ts'
 
 import type { CitusCluster } from './cluster.ts'
@@ -10,10 +11,6 @@ import type { CitusCluster } from './cluster.ts'
 /** Successful writes before a kill, without the coordinator, and after the restart. */
 const WRITES = 50
 const DOWN_MS = 500
-/** Of each server, those with resources of their own and those that share them. */
-const CLIENTS = 4
-/** Between two requests of a client, so that the data stays small enough to be checked after each kill. */
-const PAUSE_MS = 40
 
 /** A server, and the node that it is connected to. */
 export interface NodeServer {
@@ -37,7 +34,7 @@ export function startKills(
   const [{ server }] = servers as [NodeServer]
   return async (name, node) => {
     const isCoordinator = node === cluster.coordinator
-    const loads = servers.map((onNode, i) => startLoad(`${name}-${i}`, onNode))
+    const loads = servers.map((onNode, i) => startLoad(`${name}-${i}`, onNode.server.origin))
     const [, ...ofWorkers] = loads
     traffics.push(...loads.flat())
     try {
@@ -69,19 +66,6 @@ export function startKills(
     return found.map((error) => `${name}: ${error}`)
   }
 }
-
-const startLoad = (name: string, { server }: NodeServer): Traffic[] =>
-  [false, true].map(
-    (isShared) =>
-      new Traffic({
-        origins: () => [server.origin],
-        clients: CLIENTS,
-        isRepeating: true,
-        pauseMs: PAUSE_MS,
-        isShared,
-        name: `${name}-${isShared}`,
-      }),
-  )
 
 const moreWrites = (loads: readonly Traffic[][]) =>
   Promise.all(loads.flat().map((traffic) => traffic.more('writes', WRITES)))

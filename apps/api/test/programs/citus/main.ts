@@ -12,6 +12,7 @@ import {
   end,
   makeDirectory,
   runProgram,
+  type ServerProcess,
   startServer,
   unexpectedErrorsOf,
 } from '../../support/programs/process.ts'
@@ -81,7 +82,7 @@ async function main(): Promise<void> {
     return server
   }
   const server = await start(cluster.coordinator, '', settings)
-  await checkEarlierTask(server.origin, earlierTask)
+  await checkEarlierTask(server, earlierTask)
   const servers: NodeServer[] = [{ node: cluster.coordinator, server }]
   for (const node of cluster.workers) servers.push({ node, server: await start(node) })
   for (const { node, server: onNode } of servers) {
@@ -99,7 +100,7 @@ async function main(): Promise<void> {
   await fuzz(cluster.coordinator.url)
   await cluster.coordinator.query('delete from projects')
   await fuzz(worker.url)
-  errors.push(...(await measureDifferences(cluster, server.origin)))
+  errors.push(...(await measureDifferences(cluster, server)))
   await cluster.coordinator.query('delete from projects')
   const kill = startKills(cluster, servers)
   for (; finished < kills && errors.length === 0; finished++) {
@@ -129,19 +130,16 @@ async function executeEach(origin: string): Promise<string[]> {
 }
 
 /** Writes to a task whose id has another bucket than its project's. */
-async function checkEarlierTask(origin: string, id: string): Promise<void> {
-  const headers = { 'Content-Type': 'application/json' }
+async function checkEarlierTask({ send }: ServerProcess, id: string): Promise<void> {
   const statuses: number[] = []
   for (const [method, path, body] of [
     ['GET', ''],
-    ['PATCH', '', '{"description":"Changed"}'],
-    ['PATCH', '/status', '{"status":"DONE"}'],
+    ['PATCH', '', { description: 'Changed' }],
+    ['PATCH', '/status', { status: 'DONE' }],
     ['DELETE', ''],
     ['GET', ''],
-  ] as const) {
-    const options = body === undefined ? { method } : { method, headers, body }
-    statuses.push((await fetch(`${origin}/api/v1/tasks/${id}${path}`, options)).status)
-  }
+  ] as const)
+    statuses.push((await send(method, `/api/v1/tasks/${id}${path}`, { body })).status)
   if (statuses.join() !== '200,200,200,204,404') errors.push(`An earlier task: ${statuses.join()}`)
 }
 

@@ -1,3 +1,6 @@
+import type { Page } from '../../support/requests/api.ts'
+import type { TestClient } from '../../support/requests/client.ts'
+
 const WRITERS = 4
 const PAGES = 300
 
@@ -13,37 +16,27 @@ interface List {
  * Reads a list while clients add and delete its entries. Returns the share of pages whose total is not the number of
  * entries, although each has all of them.
  */
-export async function shareOfOtherTotals(origin: string, { path, entries, entry }: List): Promise<number> {
+export async function shareOfOtherTotals(
+  { send }: TestClient,
+  { path, entries, entry }: List,
+): Promise<number> {
   let isReading = true
   const write = async (): Promise<void> => {
     while (isReading) {
-      const { id } = (await send(origin, 'POST', path, entry)) as { id: string }
-      await send(origin, 'DELETE', `${entries}/${id}`)
+      const { body } = await send<{ id: string }>('POST', path, { body: entry })
+      await send('DELETE', `${entries}/${body.id}`)
     }
   }
   const writers = Array.from({ length: WRITERS }, write)
   let others = 0
   try {
     for (let i = 0; i < PAGES; i++) {
-      const page = (await send(origin, 'GET', `${path}?size=1000`)) as {
-        content: unknown[]
-        totalElements: number
-      }
-      if (page.content.length !== page.totalElements) others++
+      const { body } = await send<Page<unknown>>('GET', `${path}?size=1000`)
+      if (body.content.length !== body.totalElements) others++
     }
   } finally {
     isReading = false
     await Promise.all(writers)
   }
   return others / PAGES
-}
-
-async function send(origin: string, method: string, path: string, body?: object): Promise<unknown> {
-  const response = await fetch(`${origin}/api/v1${path}`, {
-    method,
-    ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
-  })
-  const text = await response.text()
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
-  return text === '' ? undefined : JSON.parse(text)
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-import { stopAndCheck, Traffic } from '../../model/traffic.ts'
+import { stopAndCheck, type Traffic } from '../../model/traffic.ts'
 import {
   end,
   makeDirectory,
@@ -8,6 +8,7 @@ import {
   startServer,
   unexpectedErrorsOf,
 } from '../../support/programs/process.ts'
+import { startLoad } from '../../support/under-load.ts'
 
 import { type Cluster, startCluster } from './cluster.ts'
 import { FAILURES } from './failures.ts'
@@ -16,10 +17,6 @@ import { PATRONI_TIMES } from './settings.ts'
 
 /** Successful writes of each server before a failure, after it, and after the repair. */
 const WRITES = 50
-/** Of each server, those with resources of their own and those that share them. */
-const CLIENTS = 4
-/** Between two requests of a client, so that the data stays small enough to be checked after each round. */
-const PAUSE_MS = 40
 /** Promotion, and the next health check of HAProxy. */
 const PROMOTION_SECONDS = 5
 /** A leader is replaced when its key in etcd expires, and the others find out in their next cycle. */
@@ -87,12 +84,7 @@ async function run(round: number, cluster: Cluster): Promise<void> {
   if (name === undefined || failure === undefined) throw new Error('There is no such failure')
   const found: string[] = []
   const before = await cluster.healthy()
-  const loads = servers.flatMap(({ origin }, i) => {
-    const options = { origins: () => [origin], clients: CLIENTS, isRepeating: true, pauseMs: PAUSE_MS }
-    return [false, true].map(
-      (isShared) => new Traffic({ ...options, isShared, name: `round${round}-${i}-${isShared}` }),
-    )
-  })
+  const loads = servers.flatMap(({ origin }, i) => startLoad(`round${round}-${i}`, origin))
   traffics.push(...loads)
   const moreWrites = () => Promise.all(loads.map((load) => load.more('writes', WRITES)))
   try {
