@@ -75,7 +75,10 @@ const ADVICE: [RegExp, string][] = [
     /operation is not allowed on this node/,
     '; run `migrate` and `distribute` with the DATABASE_URL of the coordinator of the Citus cluster first',
   ],
-  [/unsupported startup parameter/, '; behind a pooler such as PgBouncer, set PREPARED_STATEMENTS=off'],
+  [
+    /unsupported startup parameter|prepared statement "s\d+"/,
+    '; behind a pooler such as PgBouncer, set PREPARED_STATEMENTS=off',
+  ],
   [
     /permission denied/,
     '; grant the role of DATABASE_URL select, insert, update and delete on all tables in schema public',
