@@ -1,5 +1,5 @@
 import { repetitions } from '@workbench/test-support/repetitions'
-import { type Page, type Task, useApi } from '../support/requests/api.ts'
+import { type Task, useApi } from '../support/requests/api.ts'
 import type { TestResponse } from '../support/requests/client.ts'
 import { ABSENT_ID, makeProject, makeTask } from '../support/requests/make.ts'
 import { sendWrite, WRITES } from '../support/requests/writes.ts'
@@ -56,12 +56,6 @@ describe('ETag', () => {
       expect(tags.map((tag) => tags.indexOf(tag))).toEqual(firsts)
     },
   )
-
-  test('is absent from lists and their items', async () => {
-    const list = await api.send<Page<Task>>('GET', `${(await make()).project}/tasks`)
-    expect(list.headers.has('etag')).toBe(false)
-    expect(Object.keys(list.body.content[0] ?? {})).not.toContain('version')
-  })
 })
 
 describe.each(writes)('$operation', ({ write, resource }) => {

@@ -1,4 +1,4 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 
 import type { OperationId } from '../../src/handlers/handler.ts'
@@ -114,17 +114,6 @@ const ajv = new Ajv2020({ strict: false })
 formats.default(ajv)
 
 export const operations = operationsOf(description)
-
-/** Compiles a component of openapi.yaml with Ajv, so that it allows no other members. */
-export const closedValidatorOf = (component: string): ValidateFunction =>
-  ajv.compile({
-    ...resolved(description.components['schemas']?.[component], description),
-    unevaluatedProperties: false,
-  })
-
-/** The methods that openapi.yaml lists for a path; HEAD and OPTIONS are implied. */
-export const methodsOf = (path: string): string[] =>
-  operations.filter((operation) => operation.path === path).map(({ method }) => method)
 
 export function operationWithId(id: OperationId): Operation {
   const found = operations.find((operation) => operation.id === id)

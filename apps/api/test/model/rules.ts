@@ -11,8 +11,8 @@ export type Outcome =
   | { status: 304; resource: Resource }
   | { status: 204; removed: Resource }
   | { status: 200; page: ExpectedPage }
-  /** Changes of all clients. */
-  | { status: 200; knownChanges: readonly unknown[] }
+  /** Changes of all clients, which are not predicted. */
+  | { status: 200; isFeed: true }
   /** The resource unchanged, or changed to have `value`; and a project with the number of its tasks. */
   | { status: 200; resource: Resource; value?: Value; taskCounts?: Record<string, number> | undefined }
   | { status: 201; kind: Resource['kind']; values: Value[] }
@@ -64,7 +64,7 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
       statusIn(everyone()),
     ),
   }),
-  listChanges: ({ knownChanges = [] }) => ({ status: 200, knownChanges }),
+  listChanges: () => ({ status: 200, isFeed: true }),
   getTask: (input, model) => onTask(input, model, (task) => read(task, input)),
   updateTask: (input, model) =>
     onTask(input, model, (task, projectId) =>

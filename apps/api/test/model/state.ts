@@ -24,8 +24,6 @@ export interface Input {
   bodies: Value[]
   /** The link that the request follows. */
   link: Followable | undefined
-  /** The changes with which the response has to begin. */
-  knownChanges: readonly unknown[] | undefined
   /** The entity tags of If-Match and If-None-Match, if the operation has these headers. */
   match: Tags | undefined
   noneMatch: Tags | undefined
@@ -72,8 +70,6 @@ export class Model {
   readonly tasks = new Map<string, Resource>()
   readonly storedResponses: StoredResponse[] = []
   readonly links: Followable[] = []
-  /** The last pages of the change feed, none of them empty. */
-  readonly changePages: { cursor: string }[][] = []
   /** The changes that the feed must list: `created`, `updated` or `deleted`, and the id. */
   readonly changes: string[] = []
 

@@ -37,11 +37,7 @@ export function repeatOf({ choice, as }: Repeat, model: Model, identity: Identit
     segment: id !== input.id ? id : as === 'equivalent' ? toUpperCaseUuid(kept.segment) : kept.segment,
     id,
     caller,
-    body: operation.body && {
-      text: textOf(kept, as, operation),
-      mediaType: 'application/json',
-      encoding: 'plain',
-    },
+    text: textOf(kept, as, operation),
     conditions:
       as === 'another precondition'
         ? { ...kept.conditions, 'If-Match': `"${kept.conditions['If-Match']?.length ?? 0}"` }

@@ -10,7 +10,6 @@ export type Request = ValidRequest | InvalidRequest
 export interface ValidRequest extends HttpRequest {
   kind: 'valid'
   operation: Operation
-  isHead: boolean
   caller: Caller
   input: Input
   segment: string
@@ -23,9 +22,9 @@ export interface ValidRequest extends HttpRequest {
   before: { kept: StoredResponse; isSame: boolean } | undefined
 }
 
-/** A request with at least one error. The response has one of these statuses. */
+/** A request that has to fail with a status, whatever exists. */
 export interface InvalidRequest extends HttpRequest {
   kind: 'invalid'
   operation: Operation
-  statuses: number[]
+  status: 400 | 401 | 403
 }
