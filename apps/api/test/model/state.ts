@@ -40,8 +40,6 @@ export interface Conditions {
 /** A request with an Idempotency-Key, and its response. */
 export interface StoredResponse {
   input: Input
-  /** The text of the body. */
-  text: string
   /** The id as it was sent. With the same key, another spelling counts as another request, except for upper and lower case. */
   segment: string
   caller: string
@@ -70,8 +68,6 @@ export class Model {
   readonly tasks = new Map<string, Resource>()
   readonly storedResponses: StoredResponse[] = []
   readonly links: Followable[] = []
-  /** The changes that the feed must list: `created`, `updated` or `deleted`, and the id. */
-  readonly changes: string[] = []
 
   find(id: string): Resource | undefined {
     return this.projects.get(id) ?? this.tasks.get(id)

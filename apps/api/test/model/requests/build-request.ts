@@ -36,7 +36,7 @@ function callOf(call: Call, model: Model, identity: Identity): Request {
     segment,
     caller: call.caller,
     query: resolveKnownValues(call.query, [...model.projects.values()]),
-    text: call.body === undefined ? undefined : withSentBack(call.body, call.sentBack, resource),
+    body: withSentBack(call.body, call.sentBack, resource),
     conditions: {
       'If-Match': conditionOf(call.match, resource),
       'If-None-Match': conditionOf(call.noneMatch, resource),
@@ -55,7 +55,7 @@ function creationFor(operation: Operation, model: Model, identity: Identity): Re
     operation: operationWithId(isTask ? 'createTask' : 'createProject'),
     segment: project ?? '',
     id: project ?? '',
-    text: JSON.stringify(isTask ? { title: 'a' } : { name: 'a' }),
+    body: isTask ? { title: 'a' } : { name: 'a' },
     identity,
   })
 }

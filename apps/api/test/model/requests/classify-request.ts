@@ -9,7 +9,6 @@ import {
   isCursorValid,
   isHeaderValid,
   isQueryValid,
-  parseBody,
 } from './request-errors.ts'
 
 /** The API keys of the server, and a source of unique Idempotency-Keys. */
@@ -30,8 +29,7 @@ export interface Parts {
   id?: string
   caller?: Caller
   query?: readonly Pair[]
-  /** The text of the body. */
-  text?: string | undefined
+  body?: unknown
   conditions?: Conditions
   key?: string | undefined
   before?: ValidRequest['before']
@@ -42,8 +40,8 @@ const NO_CONDITIONS: Conditions = { 'If-Match': undefined, 'If-None-Match': unde
 
 /** Writes the request, and finds out which responses it may have. */
 export function classified(parts: Parts): Request {
-  const { operation, identity, segment = '', id = '', caller = 'both', query = [], text = '' } = parts
-  const { conditions = NO_CONDITIONS, before, link } = parts
+  const { operation, identity, segment = '', id = '', caller = 'both', query = [] } = parts
+  const { body, conditions = NO_CONDITIONS, before, link } = parts
   const mustHaveKey = identity.hasKeys && hasHeader(operation, 'Idempotency-Key')
   const key = parts.key ?? (mustHaveKey ? identity.newKey() : undefined)
   const credential = identity.credentials?.[caller]
@@ -61,7 +59,7 @@ export function classified(parts: Parts): Request {
     method: operation.method,
     target: path + (query.length === 0 ? '' : `?${query.map((pair) => pair.join('=')).join('&')}`),
     headers,
-    body: operation.body && Buffer.from(text),
+    body: operation.body && Buffer.from(JSON.stringify(body) ?? ''),
   }
 
   const authError = identity.credentials && authorizationError(caller, operation)
@@ -70,16 +68,16 @@ export function classified(parts: Parts): Request {
   const isValid =
     isQueryValid(pairs, operation) &&
     isCursorValid(operation, pairs, link) &&
-    isBodyValid(text, operation) &&
+    isBodyValid(body, operation) &&
     Object.entries(described).every(([name, value]) => isHeaderValid(value, name, operation))
   if (!isValid) return { ...sent, kind: 'invalid', operation, status: 400 }
-  const bodies = [operation.body === undefined ? {} : (parseBody(text) as Value | Value[])].flat()
+  const bodies = [(body ?? {}) as Value | Value[]].flat()
   const input: Input = {
     ...{ operation: operation.id, id, query: pairs, link, bodies, body: bodies[0] ?? {} },
     match: tagsOf('If-Match', operation, conditions),
     noneMatch: tagsOf('If-None-Match', operation, conditions),
   }
-  return { ...sent, kind: 'valid', operation, caller, input, segment, key, text, conditions, before }
+  return { ...sent, kind: 'valid', operation, caller, input, segment, key, conditions, before }
 }
 
 /** The entity tags of a precondition. Operations that do not have the header ignore it. */

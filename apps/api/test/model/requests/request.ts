@@ -15,8 +15,6 @@ export interface ValidRequest extends HttpRequest {
   segment: string
   /** The value of the Idempotency-Key header. */
   key: string | undefined
-  /** The text of the body. */
-  text: string
   conditions: Conditions
   /** The earlier request with this key, and whether this request is the same. */
   before: { kept: StoredResponse; isSame: boolean } | undefined

@@ -42,13 +42,19 @@ export const TIMES = [
   ...words('2026-03-02 2026-03-02T08:15:30 2026-03-02T24:00:00Z 0000-01-01T00:00:00Z'),
 ]
 
-/** JSON values that are not strings, and numbers outside the range of a double. */
-export const HOSTILE_JSON = [
-  ...words(
-    'null true false 0 -0 1.5 9007199254740993 1e400 -1e400 1e-400 [] {} [null] ["TODO"] {"$ne":null}',
-  ),
-  ...words('{"__proto__":{"a":1}} {"toString":null}'),
-  ...['9'.repeat(400), '['.repeat(500) + ']'.repeat(500), '{"a":'.repeat(500) + '1' + '}'.repeat(500)],
+/** JSON values of other types. */
+export const HOSTILE_VALUES: readonly unknown[] = [
+  null,
+  true,
+  0,
+  -1.5,
+  1e300,
+  [],
+  {},
+  [null],
+  ['TODO'],
+  { $ne: null },
+  { toString: null },
 ]
 
 /** Names of unknown members and parameters. */

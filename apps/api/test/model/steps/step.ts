@@ -13,8 +13,8 @@ export interface Call {
   caller: Caller
   id: Id
   query: Pair[]
-  /** The text of the body; undefined if the operation has none. */
-  body: string | undefined
+  /** Undefined if the operation has none. */
+  body: unknown
   /** The read-only members that the body has, too. */
   sentBack: SentBack[]
   /** The values of If-Match and If-None-Match. */
