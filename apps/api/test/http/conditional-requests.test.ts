@@ -1,5 +1,5 @@
 import { repetitions } from '@workbench/test-support/repetitions'
-import { type Task, useApi } from '../support/requests/api.ts'
+import { useApi } from '../support/requests/api.ts'
 import type { TestResponse } from '../support/requests/client.ts'
 import { ABSENT_ID, makeProject, makeTask } from '../support/requests/make.ts'
 import { sendWrite, WRITES } from '../support/requests/writes.ts'

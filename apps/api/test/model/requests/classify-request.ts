@@ -59,7 +59,7 @@ export function classified(parts: Parts): Request {
     method: operation.method,
     target: path + (query.length === 0 ? '' : `?${query.map((pair) => pair.join('=')).join('&')}`),
     headers,
-    body: operation.body && Buffer.from(JSON.stringify(body) ?? ''),
+    body: operation.body && Buffer.from(JSON.stringify(body)),
   }
 
   const authError = identity.credentials && authorizationError(caller, operation)

@@ -61,7 +61,7 @@ function valueOf(schema: Schema): Values {
 }
 
 function ordinary({ type, enum: list, format, maxLength }: Schema): Values {
-  if (Array.isArray(list)) return fc.constantFrom<unknown>(...list)
+  if (Array.isArray(list)) return fc.constantFrom(...(list as unknown[]))
   const limit = Number(maxLength ?? 12)
   const text = fc.oneof(
     fc.string({ minLength: 1, maxLength: Math.min(limit, 12) }),
