@@ -108,6 +108,11 @@ test.each([
   expect([problem['status'], problem['errors']]).toEqual([expected, errors])
 })
 
+test('an unknown expectation is ignored', async () => {
+  const head = `GET ${PROJECTS} HTTP/1.1\r\nHost: localhost\r\nExpect: nothing\r\nConnection: close\r\n\r\n`
+  expect(await sendRaw(api.origin, head)).toMatch(/^HTTP\/1\.1 200 /)
+})
+
 test.each(['/x', '/api/v1', '/api/v1/task', `${PROJECTS}/`, '/API/v1/projects', '/errors/other'])(
   '404: %s is not a path of the server',
   async (path) => {

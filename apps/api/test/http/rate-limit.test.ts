@@ -76,6 +76,23 @@ describe('RATE_LIMIT 3/60', () => {
   })
 })
 
+test.each([
+  ['1', '203.0.113.7', ['203.0.113.7:4711', '::ffff:203.0.113.7', '::FFFF:cb00:7107']],
+  ['loopback', '127.0.0.1', ['unknown', '203.0.113.7, _hidden', '203.0.113.7, 1.2.3']],
+])(
+  'with TRUST_PROXY=%s, a client is counted and logged as %s, however X-Forwarded-For spells it',
+  async (trusted, client, spellings) => {
+    const api = await startLimited({ TRUST_PROXY: trusted })
+    const left: (string | undefined)[] = []
+    for (const spelling of spellings) {
+      const { headers } = await api.send('GET', PROJECTS, { headers: { 'X-Forwarded-For': spelling } })
+      left.push(/r=\d/.exec(headers.get('ratelimit') ?? '')?.[0])
+    }
+    expect(left).toEqual(['r=2', 'r=1', 'r=0'])
+    expect(api.log.map((line) => line['client'])).toEqual([client, client, client])
+  },
+)
+
 test('requests for /readyz at the same time share one check; without RATE_LIMIT, there are no RateLimit headers', async () => {
   const api = await startApi()
   const lock = await holdLock(api.databaseUrl, 'lock table projects')
