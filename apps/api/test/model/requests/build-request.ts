@@ -26,7 +26,7 @@ export function requestOf(step: Step, model: Model, identity: Identity): Request
 function callOf(call: Call, model: Model, identity: Identity): Request {
   const operation = operationWithId(call.operation)
   const resources = [...(operation.addresses === 'Task' ? model.tasks : model.projects).values()]
-  if (resources.length === 0 && 'choice' in call.id && call.id.choice % MISSING_ONE_IN !== 0) {
+  if (resources.length === 0 && 'choice' in call.id && call.id.choice % MISSING_ONE_IN !== 1) {
     return creationFor(operation, model, identity)
   }
   const { segment, id } = idOf(call.id, resources)
