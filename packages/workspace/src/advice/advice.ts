@@ -2,6 +2,7 @@ import type { Contracts } from '@workbench/contracts'
 
 import type { WorkingArea } from '../working-area.ts'
 import { followsBuiltIn } from './follows-built-in.ts'
+import { membersIn } from './members-in.ts'
 import { dependencies } from './rules/dependencies.ts'
 import { exposure } from './rules/exposure.ts'
 import { findingsOrder } from './rules/findings-order.ts'
@@ -48,8 +49,11 @@ export const adviceOn = (
 ]
 
 /** The part of it that depends on the artifact and its contract alone. */
-export const adviceOnTexts = (schema: string, artifact: unknown, contracts: Contracts): Advice[] => [
-  ...singleBackslashes(artifact),
-  ...placeholders(contracts, schema, artifact),
-  ...missingContent(artifact),
-]
+export function adviceOnTexts(schema: string, artifact: unknown, contracts: Contracts): Advice[] {
+  const members = membersIn(artifact)
+  return [
+    ...singleBackslashes(members),
+    ...placeholders(contracts, schema, artifact, members),
+    ...missingContent(members),
+  ]
+}
