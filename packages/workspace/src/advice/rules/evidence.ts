@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { type Contracts, type FindingV1, isObject } from '@workbench/contracts'
+import { type Contracts, isObject } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
 
 import { type Citation, citationsIn, isAbsolutePath } from '../../evidence/citation.ts'
@@ -10,6 +10,7 @@ import { openHead } from '../../evidence/head-files.ts'
 import { type FileState, ProjectFiles } from '../../evidence/project-files.ts'
 import { findRepository } from '../../git/find-repository.ts'
 import { followsBuiltIn } from '../follows-built-in.ts'
+import { membersIn } from '../members-in.ts'
 import { quote } from '../quote.ts'
 import type { Advice } from '../rule.ts'
 import { isExample } from './placeholders.ts'
@@ -63,34 +64,24 @@ export function evidenceAdvice(
   ]
 }
 
-type Finding = Partial<Pick<FindingV1, 'location' | 'evidence'>>
-
 function claimsOf(artifact: unknown, { root, contracts }: Project): Claim[] {
   const schema = isObject(artifact) ? artifact['schema'] : undefined
   if (schema !== 'finding.v1' && schema !== 'review.v1' && schema !== 'compliance-check.v1') return []
   if (!followsBuiltIn(contracts, schema, artifact) || isExample(contracts, schema, artifact)) return []
-  const findings: readonly Finding[] = artifact.schema === 'review.v1' ? artifact.findings : [artifact]
-  return findings
-    .flatMap((finding, index) =>
-      claimsOfFinding(finding, artifact === finding ? '' : `/findings/${index}`, root),
-    )
-    .filter(({ citations }) => citations.length > 0)
-}
-
-function claimsOfFinding({ location = {}, evidence = [] }: Finding, pointer: string, root: string): Claim[] {
-  const { file = '', line } = location
-  const lines = line === undefined ? undefined : ([line, line] as const)
-  const at = `${pointer}/location/file`
-  const located = {
-    citations: citationsIn(file, root).map((citation) => (lines ? { ...citation, lines } : citation)),
-    pointers: { file: at, lines: lines ? `${pointer}/location/line` : at, excerpt: at },
-  }
-  const cited = evidence.map(({ kind, ref, excerpt }, index) => {
-    const each = `${pointer}/evidence/${index}`
-    const pointers = { file: `${each}/ref`, lines: `${each}/ref`, excerpt: `${each}/excerpt` }
-    return { citations: kind === 'file' ? citationsIn(ref, root) : [], excerpt, pointers }
+  return membersIn(artifact).flatMap(({ path, value, owner: { kind, line, excerpt } }) => {
+    const isLocation = path.endsWith('/location/file')
+    const isEvidence = kind === 'file' && /\/evidence\/\d+\/ref$/.test(path)
+    if (typeof value !== 'string' || !(isLocation || isEvidence)) return []
+    const lines = typeof line === 'number' ? ([line, line] as const) : undefined
+    const citations = citationsIn(value, root).map((each) => ({ ...each, lines: lines ?? each.lines }))
+    const pointers = {
+      file: path,
+      lines: lines ? path.replace(/file$/, 'line') : path,
+      excerpt: path.replace(/ref$/, 'excerpt'),
+    }
+    const quoted = typeof excerpt === 'string' ? excerpt : undefined
+    return citations.length > 0 ? [{ citations, excerpt: quoted, pointers }] : []
   })
-  return [located, ...cited]
 }
 
 /** `true` if a file shows the claim, or if it is not known; `unread` if it was not looked up. */
