@@ -33,8 +33,6 @@ interface Claim {
 /** The time for the citations of one artifact, without the start of git, in milliseconds. */
 const TIMEOUT_MS = 220
 
-const LINE_END = 0x0a
-
 /** The rule of the advice that a limit is reached. */
 export const NOT_LOOKED_UP = 'evidence-not-looked-up'
 
@@ -89,10 +87,11 @@ type Result = true | 'unread' | Advice
 
 /** What is wrong with a claim in all files that it can mean, in the working tree and the last commit. */
 function problemOf(
-  { citations, excerpt, pointers }: Claim,
+  claim: Claim,
   files: ProjectFiles,
   readHead: (path: string) => Iterable<FileState>,
 ): Result {
+  const { citations, pointers } = claim
   if (files.isOver()) return 'unread'
   let problem: Advice | undefined
   // Git is not started for a claim that the working tree shows.
@@ -100,7 +99,7 @@ function problemOf(
     for (const citation of citations)
       for (const file of read(citation.path)) {
         if (file === 'missing') continue
-        const result = check(file, citation, excerpt, pointers)
+        const result = check(file, citation, claim)
         if (typeof result !== 'object') return result
         problem ??= result
       }
@@ -116,12 +115,7 @@ function problemOf(
   return { path: pointers.file, rule: 'evidence-file', message }
 }
 
-function check(
-  file: FileState,
-  { lines, path }: Citation,
-  excerpt: string | undefined,
-  pointers: Claim['pointers'],
-): Result {
+function check(file: FileState, { lines, path }: Citation, { excerpt, pointers }: Claim): Result {
   if (typeof file === 'string') return file === 'unread' ? file : true
   const found = excerpt === undefined ? null : findExcerpt(file.text, excerpt, lines)
   const name = quote(path)
@@ -133,10 +127,11 @@ function check(
     const message = `The excerpt is not at line ${lines[0]} of ${name}, but at line ${found[0]}; write ${quote(`${path}:${range(found)}`)}`
     return { path: pointers.lines, rule: 'evidence-line', message }
   }
-  const { length } = file.text.lineStarts
+  const { bytes, lineStarts } = file.text
+  const { length } = lineStarts
   // An editor shows an empty line behind the last line end.
   if (!lines || (lines[0] >= 1 && lines[1] <= length)) return true
-  const total = file.bytes.at(-1) === LINE_END ? length - 1 : length
+  const total = lineStarts.at(-1) === bytes.length ? length - 1 : length
   const message = `${name} has ${pluralize(total, 'line')}; received line ${lines[0] < 1 ? lines[0] : lines[1]}`
   return { path: pointers.lines, rule: 'evidence-line', message }
 }

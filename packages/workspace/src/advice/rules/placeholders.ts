@@ -19,16 +19,10 @@ const MIN_EXAMPLE_LENGTH = 20
 
 /**
  * Required texts of an artifact that say nothing: those of a template or of the example of the contract, and those that
- * another member of the same object has, too. The example itself gets no advice.
- * @param members those of the artifact
+ * another member of the same object has, too.
+ * @param members those of an artifact of the contract with this id
  */
-export function placeholders(
-  contracts: Contracts,
-  id: string,
-  artifact: unknown,
-  members: readonly Member[],
-): Advice[] {
-  if (isExample(contracts, id, artifact)) return []
+export function placeholders(contracts: Contracts, id: string, members: readonly Member[]): Advice[] {
   const { copied } = knownOf(contracts.get<string>(id))
   // A review contains findings.
   const parts = members.flatMap(({ owner }) => ('producedBy' in owner ? owner['schema'] : []))
