@@ -11,8 +11,10 @@ export interface Member {
 }
 
 /** All members and items of a value, each before those that are in it. */
-export const membersIn = (owner: unknown, path = ''): Member[] =>
-  Object.entries((typeof owner === 'object' && owner) || {}).flatMap(([name, value]: [string, unknown]) => {
+export function membersIn(owner: unknown, path = ''): Member[] {
+  if (typeof owner !== 'object' || owner === null) return []
+  return Object.entries(owner).flatMap(([name, value]: [string, unknown]) => {
     const member = { path: path + token(name), name, value, owner: owner as Member['owner'] }
     return [member, ...membersIn(value, member.path)]
   })
+}
