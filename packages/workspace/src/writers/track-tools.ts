@@ -85,10 +85,10 @@ export const endTurn = (area: WorkingArea, writer: Writer): EventFile[] =>
     const implied = isTracked ? [] : [newCall({ writer, names: [] })]
     attribute(state, changed, [...implied, ...runningBy(state)])
     const me = keyOf(writer)
-    return sortFiles(state, listed, new Set(), (_path, { writer: other, told = [] }) => {
+    return sortFiles(state, listed, new Set(), (_path, { writer: other, isSettled, told = [] }) => {
       if (other && keyOf(other) === me) return 'own'
-      // A subagent can have written it with a program in the background, if no agent was told of it.
-      const canBeOwn = !other && told.length === 0
+      // A subagent can have written it with a program in the background, if it is new and no agent was told of it.
+      const canBeOwn = !other && isSettled !== true && told.length === 0
       return (writer.subagent === undefined || canBeOwn) && !told.includes(me) ? 'others' : undefined
     })
   })
