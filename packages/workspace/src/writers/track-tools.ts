@@ -64,7 +64,9 @@ export function beginTool(area: WorkingArea, tool: ToolRun, canCreate: boolean):
 /** After a tool ran. Sorted by path. */
 export const endTool = (area: WorkingArea, tool: ToolRun): EventFile[] =>
   update(area, [], (state, changes, listed) => {
-    const begun = state.calls.find((call) => isCallOf(call, tool))
+    const calls = state.calls.filter((call) => isCallOf(call, tool))
+    // Calls without ids are told apart by the files that they name.
+    const begun = calls.find((call) => call.names.join() === tool.names.join()) ?? calls[0]
     state.calls = state.calls.filter((call) => call !== begun)
     const call = begun ? { ...begun, names: tool.names } : newCall(tool)
     attribute(state, changes.changed, [call, ...runningBy(state)])
