@@ -1,10 +1,12 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 import { chooseServerUser, type ServerUser } from '@workbench/embedded-postgres/server-user'
+
+import type { Scenario } from '../../support/programs/scenario.ts'
 
 const execute = promisify(execFile)
 
@@ -45,12 +47,12 @@ export interface Launcher {
 }
 
 export interface Launched {
-  child: ChildProcess
   pid: number
   ended: Promise<unknown>
 }
 
-export async function createLauncher(directory: string): Promise<Launcher> {
+/** @param defer is given a step for each program that is started, which kills it */
+export async function createLauncher(directory: string, defer: Scenario['defer']): Promise<Launcher> {
   const [initdb, pg_ctl, postgres] = ['initdb', 'pg_ctl', 'postgres'].map((name) => join(POSTGRES_BIN, name))
   const binaries = { initdb: initdb ?? '', pg_ctl: pg_ctl ?? '', postgres: postgres ?? '' }
   const user = await chooseServerUser(process.getuid?.(), binaries, directory)
@@ -62,9 +64,13 @@ export async function createLauncher(directory: string): Promise<Launcher> {
       const env = { PATH, HOME: directory, LANG: 'C.UTF-8' }
       const child = spawn(file, args, { ...ids, env, cwd: directory, stdio: ['ignore', log.fd, log.fd] })
       const ended = once(child, 'close')
+      defer(() => {
+        child.kill('SIGKILL')
+        return ended
+      })
       await once(child, 'spawn')
       await log.close()
-      return { child, pid: child.pid ?? 0, ended }
+      return { pid: child.pid ?? 0, ended }
     },
   }
 }
