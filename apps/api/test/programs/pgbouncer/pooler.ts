@@ -6,12 +6,13 @@ import { promisify } from 'node:util'
 
 import { freePort } from '@workbench/embedded-postgres/server-process'
 
+import type { Scenario } from '../../support/programs/scenario.ts'
+
 /** PgBouncer in transaction mode. */
 export interface Pooler {
   /** The URL of the same database through PgBouncer. */
   url: string
   version: string
-  stop: () => Promise<void>
 }
 
 /** Fewer than client connections, so that server connections are shared. */
@@ -25,9 +26,9 @@ const STARTUP_PARAMETERS = [
   'options',
 ]
 
-/** Starts PgBouncer in a directory, with additional lines in its settings. Throws if it is not installed. */
+/** Starts PgBouncer for a scenario, with additional lines in its settings. Throws if it is not installed. */
 export async function startPooler(
-  directory: string,
+  { directory, defer }: Scenario,
   serverUrl: string,
   additionalSettings: string[] = [],
 ): Promise<Pooler> {
@@ -58,15 +59,12 @@ ${process.getuid?.() === 0 ? 'user = postgres' : ''}
   )
   const child = spawn('pgbouncer', [settings], { stdio: ['ignore', 'ignore', 'pipe'] })
   const ended = once(child, 'close')
+  defer(() => {
+    child.kill('SIGTERM')
+    return ended
+  })
   await untilUp(child.stderr, ended)
-  return {
-    url: `postgres://${username}:${password}@127.0.0.1:${ownPort}${pathname}`,
-    version,
-    stop: async () => {
-      child.kill('SIGTERM')
-      await ended
-    },
-  }
+  return { url: `postgres://${username}:${password}@127.0.0.1:${ownPort}${pathname}`, version }
 }
 
 async function installedVersion(): Promise<string> {
