@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 
 import type { Postgres } from '../../support/database/postgres.ts'
-import { end, makeDirectory, runProgram, startServer } from '../../support/programs/process.ts'
+import { runScenario, type Scenario } from '../../support/programs/scenario.ts'
 
 import { startCitus } from './cluster.ts'
 import { sessionTimes, timeSince } from './processor-time.ts'
@@ -58,53 +58,41 @@ const OPERATIONS: Record<string, Send> = {
   'list 20 projects': (target, i) => call(target, i, 'GET', '/projects'),
 }
 
-const directory = await makeDirectory()
-const cleanup: (() => Promise<unknown>)[] = []
 const targets: Target[] = []
-try {
-  for (const workers of WORKERS) await addCluster(workers)
+await runScenario(async (scenario) => {
+  for (const workers of WORKERS) await addCluster(workers, scenario)
   await measure()
-} finally {
-  for (const step of cleanup.reverse()) await step()
-  await directory.remove()
-}
+})
 
 /** Starts a cluster with a server on each worker; the first one also gets a database that is not distributed. */
-async function addCluster(workers: number): Promise<void> {
-  const cluster = await startCitus(values.bin, '1min', cleanup, workers)
+async function addCluster(workers: number, scenario: Scenario): Promise<void> {
+  const cluster = await startCitus(scenario, values.bin, '1min', workers)
   const { coordinator } = cluster
+  const { run } = scenario
   if (targets.length === 0) {
     await coordinator.query('create database plain')
     const url = coordinator.url.replace(/\/postgres$/, '/plain')
-    await run('migrate', url)
-    targets.push(await target('one PostgreSQL', [coordinator], [url]))
+    await run('migrate', { DATABASE_URL: url })
+    targets.push(await target('one PostgreSQL', [coordinator], [url], scenario))
   }
-  await run('migrate', coordinator.url)
-  await run('distribute', coordinator.url)
+  await run('migrate', { DATABASE_URL: coordinator.url })
+  await run('distribute', { DATABASE_URL: coordinator.url })
   const urls = cluster.workers.map(({ url }) => url)
-  targets.push(await target(`${workers} workers`, [coordinator, ...cluster.workers], urls))
+  targets.push(await target(`${workers} workers`, [coordinator, ...cluster.workers], urls, scenario))
   if (workers === 2)
     targets.push(
       await target(
         '2 workers, through the coordinator',
         [coordinator, ...cluster.workers],
         [coordinator.url],
+        scenario,
       ),
     )
 }
 
-async function run(name: 'migrate' | 'distribute', url: string): Promise<void> {
-  const program = runProgram(name, directory.path, { DATABASE_URL: url })
-  if ((await program.ended) !== 0) throw new Error(`${name} failed: ${program.output.stderr}`)
-}
-
-async function target(name: string, nodes: Postgres[], urls: string[]): Promise<Target> {
+async function target(name: string, nodes: Postgres[], urls: string[], { start }: Scenario): Promise<Target> {
   const origins: string[] = []
-  for (const DATABASE_URL of urls) {
-    const server = await startServer(directory.path, { DATABASE_URL })
-    cleanup.push(() => end(server, 'SIGKILL'))
-    origins.push(server.origin)
-  }
+  for (const DATABASE_URL of urls) origins.push((await start({ DATABASE_URL })).origin)
   const made: Target = { name, nodes, origins, projects: [], tasks: [] }
   const idOf = async (response: Promise<Response>) => ((await (await response).json()) as { id: string }).id
   for (let i = 0; i < PROJECTS; i++)
@@ -139,7 +127,7 @@ async function measure(): Promise<void> {
 async function sampleOf(operation: string, send: Send, measured: Target): Promise<number[]> {
   const { name, nodes, origins } = measured
   const first = PROJECTS * origins.length
-  let before: ReadonlyMap<string, number>[] = []
+  let before: ReadonlyMap<number, number>[] = []
   for (let i = 0; i < first + requests; i++) {
     if (i === first) before = await Promise.all(nodes.map(sessionTimes))
     const response = await send(measured, i)
