@@ -3,7 +3,7 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-import { type Postgres, startPostgresOf } from '../../support/database/postgres.ts'
+import { binariesIn, type Postgres, startPostgresOf } from '../../support/database/postgres.ts'
 import type { Scenario } from '../../support/programs/scenario.ts'
 import { until } from '../../support/until.ts'
 
@@ -76,8 +76,7 @@ async function findCitus(bin: string | undefined) {
       cause,
     })
   })
-  const path = (name: string) => join(directory, name)
-  return { initdb: path('initdb'), pg_ctl: path('pg_ctl'), postgres: path('postgres') }
+  return binariesIn(directory)
 }
 
 async function configOf(program: string): Promise<string[]> {

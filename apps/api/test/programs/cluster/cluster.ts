@@ -49,7 +49,7 @@ const ROLE_SETTINGS = {
 /** Starts the programs of a cluster in the directory of a scenario, which ends them. */
 export async function startCluster(scenario: Scenario): Promise<Cluster> {
   const { directory, defer } = scenario
-  const launcher = await createLauncher(directory, defer)
+  const launcher = await createLauncher(scenario)
   const { ids } = launcher.user
   if (ids !== undefined) await chown(directory, ids.uid, ids.gid)
   const [etcdPort = 0, peerPort = 0, proxyPort = 0, ...nodePorts] = await freePorts(3 + 2 * NAMES.length)

@@ -28,7 +28,7 @@ const names = values.failures?.split(',') ?? Object.keys(FAILURES)
 const traffics: Traffic[] = []
 
 await runScenario(async (scenario) => {
-  process.stdout.write(`${(await requirePackages()).join(', ')}\n`)
+  process.stdout.write(`${requirePackages().join(', ')}\n`)
   const cluster = await startCluster(scenario)
   const servers = [
     await scenario.start({ DATABASE_URL: cluster.url }),

@@ -1,6 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -27,7 +26,7 @@ await runScenario(async (scenario) => {
 })
 
 async function checkProxy(proxy: ProxyProgram, scenario: Scenario): Promise<void> {
-  process.stdout.write(`${proxy.version()}\n`)
+  process.stdout.write(`${proxy.name} ${proxy.version()}\n`)
   const directory = join(scenario.directory, proxy.name)
   mkdirSync(directory)
   createCertificate(directory)
@@ -42,12 +41,7 @@ async function checkProxy(proxy: ProxyProgram, scenario: Scenario): Promise<void
   })
   const [http = 0, https = 0] = await freePorts(2)
   const ports = { http, https, api: Number(new URL(server.origin).port) }
-  const program = proxy.start(directory, ports)
-  const closed = once(program, 'close')
-  scenario.defer(() => {
-    program.kill()
-    return closed
-  })
+  void scenario.adopt(proxy.start(directory, ports))
   const client = createTlsClient(directory, ports, key)
   const check = (name: string, holds: boolean): void => report(scenario, `${proxy.name} ${name}`, holds)
   await until(() => Promise.resolve(statusOf(() => client.send('/readyz').status) === 200))

@@ -1,3 +1,6 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+
 import { stopAndCheck, type Traffic } from '../../model/traffic.ts'
 import { end, makeDirectory, runProgram, type ServerProcess, startServer } from './process.ts'
 
@@ -10,6 +13,8 @@ export interface Scenario {
   errors: string[]
   /** Adds a step that is executed at the end; the last one is the first. */
   defer: (step: () => unknown) => void
+  /** Ends a child process at the end. The promise is resolved when it has ended. */
+  adopt: (child: ChildProcess, signal?: NodeJS.Signals) => Promise<unknown>
   /** Starts a server, which is ended at the end. */
   start: (settings?: Settings, dist?: string) => Promise<ServerProcess>
   /** Runs a program of the build and returns its output. Throws if it fails. */
@@ -36,6 +41,14 @@ export async function runScenario(main: (scenario: Scenario) => Promise<void>): 
     directory,
     errors,
     defer: (step) => steps.push(step),
+    adopt: (child, signal) => {
+      const ended = once(child, 'close')
+      steps.push(() => {
+        child.kill(signal)
+        return ended
+      })
+      return ended
+    },
     start: async (settings, dist) => {
       const server = await startServer(directory, settings, dist)
       steps.push(() => end(server))
