@@ -22,4 +22,4 @@ export async function runNode(args: string[], settings: Record<string, string> =
 
 /** Runs tests of the project `api`, with arguments for Jest. Returns whether they passed. */
 export const runTests = (args: string[], settings?: Record<string, string>): Promise<boolean> =>
-  runNode([...JEST, '--selectProjects', 'api', ...args], settings)
+  runNode([...JEST, ...args, '--selectProjects', 'api'], settings)

@@ -37,22 +37,34 @@ export async function runScenario(main: (scenario: Scenario) => Promise<void>): 
   const { path: directory, remove } = await makeDirectory()
   const errors: string[] = []
   const steps: (() => unknown)[] = []
+  /** After an interrupt, the main function goes on: what it starts then is ended at once. */
+  let isEnding = false
+  const defer = (step: () => unknown): void => {
+    steps.push(step)
+    if (isEnding) void attempt(step)
+  }
   const scenario: Scenario = {
     directory,
     errors,
-    defer: (step) => steps.push(step),
+    defer,
     adopt: (child, signal) => {
       const ended = once(child, 'close')
-      steps.push(() => {
+      defer(() => {
         child.kill(signal)
         return ended
       })
       return ended
     },
-    start: async (settings, dist) => {
-      const server = await startServer(directory, settings, dist)
-      steps.push(() => end(server))
-      return server
+    start: (settings, dist) => {
+      const starting = startServer(directory, settings, dist)
+      // One that cannot start has exited.
+      defer(() =>
+        starting.then(
+          (server) => end(server),
+          () => undefined,
+        ),
+      )
+      return starting
     },
     run: async (name, settings) => {
       const { ended, output } = runProgram(name, directory, settings)
@@ -70,11 +82,12 @@ export async function runScenario(main: (scenario: Scenario) => Promise<void>): 
     }
   }
   await attempt(() => Promise.race([main(scenario), interrupted]))
-  for (const step of steps.reverse()) await attempt(step)
+  isEnding = true
+  for (const step of steps.toReversed()) await attempt(step)
   process.stdout.write(`Errors: ${errors.length}.\n`)
+  if (errors.length === 0) await remove()
+  else process.stderr.write(`The files are in ${directory}\n`)
   for (const error of errors.slice(0, MAX_PRINTED_ERRORS)) process.stderr.write(`${error}\n`)
-  if (errors.length > 0) process.stderr.write(`The files are in ${directory}\n`)
-  else await remove()
   // Clients of an interrupted program may still be sending.
   process.exit(errors.length > 0 ? 1 : 0)
 }
