@@ -34,9 +34,10 @@ export async function killNodes(
 ): Promise<void> {
   /** The clients of all rounds: what one has written must still be there after the later ones. */
   const traffics: Traffic[] = []
-  const [{ server }] = servers as [NodeServer]
+  const [first] = servers as [NodeServer]
+  const { server } = first
   for (let round = 0; round < times && errors.length === 0; round++) {
-    const { node } = servers[round % servers.length] as NodeServer
+    const { node } = servers[round % servers.length] ?? first
     const isCoordinator = node === cluster.coordinator
     const loads = servers.map((each, i) => startLoad(`round${round}-${i}`, each.server.origin))
     const ofWorkers = loads.slice(1).flat()

@@ -74,8 +74,9 @@ export async function startCluster(scenario: Scenario): Promise<Cluster> {
   }
   const until: Cluster['until'] = (condition) => untilMembers(nodes, condition)
   const healthy = async (): Promise<Node> => {
-    const { name } = (await until(isHealthy)).find(isLeader) ?? {}
-    return nodes.find((node) => node.name === name) as Node
+    const leaders = (await until(isHealthy)).filter(isLeader).map(({ name }) => name)
+    const [leader] = nodes.filter(({ name }) => leaders.includes(name)) as [Node]
+    return leader
   }
   const leader = await healthy()
   await createDatabase(urlOf(leader.ports.postgres, 'postgres', 'postgres'))

@@ -70,7 +70,11 @@ await runScenario(async (scenario) => {
   /** Throws if a request fails: a statement that was prepared on one connection does not exist on the next. */
   async function loadPrepared(): Promise<undefined> {
     const { traffic } = await startTraffic('on')
-    await traffic.more('requests', REQUESTS).finally(() => traffic.stop())
+    try {
+      await traffic.more('requests', REQUESTS)
+    } finally {
+      await traffic.stop()
+    }
   }
 
   async function startTraffic(prepared: 'on' | 'off') {
