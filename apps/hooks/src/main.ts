@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { nodeProblem } from '@workbench/agents/node-version'
+import { attempt } from '@workbench/workspace'
 
 import {
   EVENT_TIMEOUT_MS,
@@ -28,7 +29,9 @@ process.on('SIGTERM', () => end(rejection('the hook was stopped, so nothing was 
 void main()
 
 async function main(): Promise<void> {
-  const context = { env: process.env, cwd: currentFolder(), deadline }
+  // The root if the current directory was deleted.
+  const cwd = attempt(() => process.cwd()) ?? '/'
+  const context = { env: process.env, cwd, deadline }
   end(await respond(process.stdin, context, runTask, nodeProblem(process.versions.node)))
 }
 
@@ -36,15 +39,6 @@ function runTask(task: Task): HookResponse {
   if (task.largest > MAX_BYTES_IN_PROCESS) return validateLarge(task, { node: process.execPath, validator })
   const { createRequire } = process.getBuiltinModule('node:module')
   return (createRequire(import.meta.filename)(validator) as typeof Validation).runTask(task)
-}
-
-/** The root if the current directory was deleted. */
-function currentFolder(): string {
-  try {
-    return process.cwd()
-  } catch {
-    return '/'
-  }
 }
 
 function end({ status: intended, message, output }: HookResponse): void {
@@ -55,13 +49,9 @@ function end({ status: intended, message, output }: HookResponse): void {
   process.exit(status)
 }
 
-/** Writes to a standard stream, and returns whether it was possible: the reader can have closed it. */
-function print(stream: 1 | 2, text: string): boolean {
-  try {
+/** Writes to a standard stream, and returns whether it was possible: the pipe can be closed or full. */
+const print = (stream: 1 | 2, text: string): boolean =>
+  attempt(() => {
     writeFileSync(stream, text)
     return true
-  } catch {
-    // The pipe is closed or full.
-    return false
-  }
-}
+  }) === true

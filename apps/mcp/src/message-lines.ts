@@ -1,10 +1,12 @@
 import { Transform, type TransformCallback } from 'node:stream'
 
+import { tryParse } from '@workbench/contracts/internal'
+
 /** The size of a message, in bytes. */
 export const MAX_MESSAGE_BYTES = 10 * 2 ** 20
 
-/** The part of a message that is too large in which its id is searched, in bytes. */
-const HEAD_BYTES = 1024
+/** The start and the end of a message that is too large, in which its id is searched, in bytes. */
+const END_BYTES = 1024
 
 /** The input of a server, a line for each message. A line that is too large is left out. */
 export class MessageLines extends Transform {
@@ -36,8 +38,10 @@ export class MessageLines extends Transform {
 
   #append(part: Buffer): void {
     this.#size += part.length
-    if (this.#size <= MAX_MESSAGE_BYTES) this.#parts.push(part)
-    else this.#parts = [Buffer.concat([...this.#parts, part]).subarray(0, HEAD_BYTES)]
+    this.#parts.push(part)
+    if (this.#size <= MAX_MESSAGE_BYTES) return
+    const line = Buffer.concat(this.#parts)
+    this.#parts = [line.subarray(0, END_BYTES), line.subarray(-END_BYTES)]
   }
 
   /** Empty for a line that is too large. */
@@ -52,8 +56,11 @@ export class MessageLines extends Transform {
   }
 }
 
-/** The id in the start of a request. Clients write it before the arguments. */
-function idIn(head: string): string | number | null {
-  const found = /^\s*\{[^{}]*?"id"\s*:\s*("(?:[^"\\]|\\.)*"|\d+)\s*,/.exec(head)?.[1]
-  return found === undefined ? null : (JSON.parse(found) as string | number)
+const ID_AT_START = /^\s*\{[^{}]*?"id"\s*:\s*("(?:[^"\\]|\\.)*"|\d+)\s*,/
+const ID_AT_END = /,\s*"id"\s*:\s*("(?:[^"\\]|\\.)*"|\d+)\s*\}\s*$/
+
+/** The id of a request whose middle is missing. The SDK of MCP writes it after the arguments. */
+function idIn(line: string): string | number | null {
+  const found = ID_AT_START.exec(line) ?? ID_AT_END.exec(line)
+  return (tryParse(found?.[1] ?? '') ?? null) as string | number | null
 }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 import {
   AREA_FOLDER,
+  attempt,
   findProjectRoot,
   isWithin,
   nearestProject,
@@ -52,20 +53,11 @@ function installationOf(programFolder: string): string {
 }
 
 function isOwnPackage(folder: string): boolean {
-  try {
-    const { name } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { name?: unknown }
-    return typeof name === 'string' && name.startsWith('@workbench/')
-  } catch {
-    return false
-  }
+  const read = () => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { name?: unknown }
+  const name = attempt(read)?.name
+  return typeof name === 'string' && name.startsWith('@workbench/')
 }
 
 /** The folders among the roots of a client, which are URIs. What is not the URI of a local folder is ignored. */
 export const foldersOf = (roots: readonly unknown[]): string[] =>
-  roots.flatMap((root) => {
-    try {
-      return [fileURLToPath((root as { readonly uri: string }).uri)]
-    } catch {
-      return []
-    }
-  })
+  roots.flatMap((root) => attempt(() => fileURLToPath((root as { readonly uri: string }).uri)) ?? [])

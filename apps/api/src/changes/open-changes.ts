@@ -35,9 +35,7 @@ export async function openChanges(store: Store, { ttlSeconds, files, ...options 
     handlers: { listChanges: feed && listChanges(feed) },
     /** Returns the description with the operation of the feed only if the server records changes. */
     describe: (document: OpenApiDocument) => (feed ? document : withoutChanges(document)),
-    /** Ends the streams and waiting requests. */
-    close: () => feed?.close(),
-    /** Stops reading changes. */
+    /** Ends the streams and waiting requests, and stops reading changes. */
     stop: async () => feed?.stop(),
   }
 }

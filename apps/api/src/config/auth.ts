@@ -48,18 +48,14 @@ export function requireAuthentication(auth: AuthConfig, host: string): void {
 }
 
 function readOpenIdConfig(env: Env): OpenIdConfig | undefined {
-  const issuer = readHttpsUrl(env, 'OIDC_ISSUER')
+  const issuer = env.url('OIDC_ISSUER')
   const audience = env.text('OIDC_AUDIENCE')
   if (issuer === undefined && audience === undefined) return undefined
   if (issuer === undefined) throw new ConfigError('OIDC_ISSUER is required with OIDC_AUDIENCE')
   if (audience === undefined) throw new ConfigError('OIDC_AUDIENCE is required with OIDC_ISSUER')
+  if (!isHttpsOrLoopback(issuer))
+    throw new ConfigError(`OIDC_ISSUER must be a URL that starts with https://, but is ${quote(issuer)}`)
   return { issuer, audience }
-}
-
-function readHttpsUrl(env: Env, name: string): string | undefined {
-  const url = env.url(name)
-  if (url === undefined || isHttpsOrLoopback(url)) return url
-  throw new ConfigError(`${name} must be a URL that starts with https://, but is ${quote(url)}`)
 }
 
 /** An attacker who can replace the provider's keys on the network can sign tokens, so that plain http is rejected. */

@@ -84,13 +84,9 @@ export function splitList(text: string): string[] {
 }
 
 /** Quotes a value for an error message. */
-export function quote(text: string): string {
-  return JSON.stringify(text)
-}
+export const quote = (text: string): string => JSON.stringify(text)
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i
 
 /** Whether a host name or IP address can be reached only from the same machine. */
-export function isLoopback(host: string): boolean {
-  return LOOPBACK.test(host)
-}
+export const isLoopback = (host: string): boolean => LOOPBACK.test(host)

@@ -35,6 +35,4 @@ export const newTaskId = (projectId: string): string => newId(bucketOf(projectId
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Whether `text` is a UUID. PostgreSQL rejects a comparison of a uuid column with any other text. */
-export function isUuid(text: string): boolean {
-  return UUID.test(text)
-}
+export const isUuid = (text: string): boolean => UUID.test(text)

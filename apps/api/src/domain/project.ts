@@ -20,12 +20,6 @@ export type ProjectPatch = Partial<ProjectDraft>
 
 export const INITIAL_PROJECT_STATUS: ProjectStatus = 'ACTIVE'
 
-/** The status that a project has after each command, whatever status it had before. */
-export const PROJECT_COMMANDS = {
-  archive: 'ARCHIVED',
-  reactivate: 'ACTIVE',
-} as const satisfies Record<string, ProjectStatus>
-
 const WRITABLE: Record<ProjectStatus, boolean> = { ACTIVE: true, ARCHIVED: false }
 
 /** The statuses in which a project and its tasks can be changed. */

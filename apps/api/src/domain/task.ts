@@ -40,6 +40,5 @@ const TRANSITIONS: Record<TaskStatus, readonly TaskStatus[]> = {
 }
 
 /** The statuses from which a task can move to `to`. */
-export function statusesBefore(to: TaskStatus): TaskStatus[] {
-  return TASK_STATUSES.filter((from) => TRANSITIONS[from].includes(to))
-}
+export const statusesBefore = (to: TaskStatus): TaskStatus[] =>
+  TASK_STATUSES.filter((from) => TRANSITIONS[from].includes(to))

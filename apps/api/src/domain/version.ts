@@ -5,11 +5,12 @@ export interface Versioned<T> {
   version: string
 }
 
-/** The versions that a client expects a resource to have: those of a list, all but those of a list, or `any`. */
-export type ExpectedVersions = readonly string[] | { except: readonly string[] } | 'any'
+/** The versions that a client expects a resource to have: those of a list, or all others. */
+export interface ExpectedVersions {
+  check: 'in list' | 'not in list'
+  versions: readonly string[]
+}
 
 /** Whether a version is expected; each one is if none is given. */
-export function matchesVersion(versions: ExpectedVersions | undefined, version: string): boolean {
-  if (versions === undefined || versions === 'any') return true
-  return 'except' in versions ? !versions.except.includes(version) : versions.includes(version)
-}
+export const matchesVersion = (expected: ExpectedVersions | undefined, version: string): boolean =>
+  expected === undefined || expected.versions.includes(version) === (expected.check === 'in list')

@@ -1,5 +1,5 @@
 import { isUuid, type RowKey } from '../db/ids.ts'
-import { type Filter, valuesOf } from '../db/query/filters.ts'
+import { valuesOf } from '../db/query/filters.ts'
 import { readPage } from '../db/query/read-page.ts'
 import type { List } from '../db/query/select-page.ts'
 import type { Store } from '../db/store.ts'
@@ -25,11 +25,10 @@ interface ListQuery {
 
 /** What a list operation reads. */
 interface ListOperation<T, Field extends string, Query> {
-  list: List<T, Field>
+  /** With a filter for each query parameter but those of the page. */
+  list: List<T, Field, Exclude<keyof Query, keyof ListQuery> & string>
   /** The path of the list. */
   path: string
-  /** Those of all query parameters but those of the page. */
-  filters: Readonly<Record<Exclude<keyof Query, keyof ListQuery>, Filter>>
   find: Find<object>
   /** That of the project whose list it is. */
   key?: RowKey
@@ -57,7 +56,7 @@ export async function respondWithList<
 /** The defaults are those of `openapi.yaml`. */
 async function toListRequest<Field extends string, Query extends ListQuery>(
   store: Store,
-  { path, filters, find }: ListOperation<unknown, Field, Query>,
+  { list: { filters }, path, find }: ListOperation<unknown, Field, Query>,
   query: Query,
 ): Promise<ListRequest<Field>> {
   const { page = 0, after: text, size = 20, sort: sortTexts = ['createdAt,desc'] }: ListQuery = query
@@ -77,8 +76,8 @@ async function toListRequest<Field extends string, Query extends ListQuery>(
   if (cursor === undefined)
     throw invalid('must be "start" or a cursor from the Link header of this list, with its filters and sort')
   const { number, after } = cursor
-  const read = (id: string) => find(store, id)
-  return { number, after: after && (await completed(after, key.field, read)), size, sort: [key], url }
+  const item = after && (await completed(after, key.field, (id) => find(store, id)))
+  return { number, after: item, size, sort: [key], url }
 }
 
 const invalid = (message: string): InvalidRequest => new InvalidRequest([{ field: 'after', message }])

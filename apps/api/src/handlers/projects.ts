@@ -1,7 +1,7 @@
-import { PROJECT_FILTERS, PROJECTS } from '../db/projects/project-list.ts'
+import { PROJECTS } from '../db/projects/project-list.ts'
 import * as projects from '../db/projects/project-repository.ts'
 import { requireExpectedVersion, ResourceNotFound } from '../domain/errors.ts'
-import { type Project, PROJECT_COMMANDS, type ProjectDraft, type ProjectPatch } from '../domain/project.ts'
+import { type Project, type ProjectDraft, type ProjectPatch } from '../domain/project.ts'
 import { requireWritten } from '../domain/write.ts'
 
 import { type HandlerInput, type Handlers, toResourceResponse } from './handler.ts'
@@ -14,15 +14,8 @@ export const projectHandlers = {
     return { status: 201, body: resource, version, location: `/api/v1/projects/${resource.id}` }
   },
 
-  async listProjects(store, { query }) {
-    const list = {
-      list: PROJECTS,
-      path: '/api/v1/projects',
-      filters: PROJECT_FILTERS,
-      find: projects.findProject,
-    }
-    return respondWithList(store, list, query)
-  },
+  listProjects: (store, { query }) =>
+    respondWithList(store, { list: PROJECTS, path: '/api/v1/projects', find: projects.findProject }, query),
 
   async getProject(store, { path, query, expected }) {
     const hasCounts = query.include === 'taskCounts'
@@ -43,17 +36,17 @@ export const projectHandlers = {
     ),
 
   async archiveProject(store, { path, expected }) {
-    const write = await projects.setProjectStatus(store, path.id, PROJECT_COMMANDS.archive, expected)
+    const write = await projects.setProjectStatus(store, path.id, 'ARCHIVED', expected)
     return toResourceResponse(requireWritten('Project', path.id, write))
   },
 
   async reactivateProject(store, { path, expected }) {
-    const write = await projects.setProjectStatus(store, path.id, PROJECT_COMMANDS.reactivate, expected)
+    const write = await projects.setProjectStatus(store, path.id, 'ACTIVE', expected)
     return toResourceResponse(requireWritten('Project', path.id, write))
   },
 
   async deleteProject(store, { path, expected }) {
-    requireWritten('Project', path.id, await projects.deleteProject(store, path.id, expected))
+    requireWritten('Project', path.id, await projects.deleteProject(store, path.id, undefined, expected))
     return { status: 204 }
   },
 } satisfies Partial<Handlers>
@@ -61,9 +54,10 @@ export const projectHandlers = {
 /** Writes the members that clients set, if the others in the body have their current values. */
 const writeMembers = sentBackWriter<Project>('Project', projects.findProject)
 
-function toDraft(body: HandlerInput<'createProject' | 'updateProject'>['body']): ProjectDraft {
-  return { name: body.name, description: body.description ?? null }
-}
+const toDraft = (body: HandlerInput<'createProject' | 'updateProject'>['body']): ProjectDraft => ({
+  name: body.name,
+  description: body.description ?? null,
+})
 
 /** JSON leaves out members that are undefined, which the body does not have. */
 const toPatch = ({ name, description }: HandlerInput<'patchProject'>['body']): ProjectPatch =>

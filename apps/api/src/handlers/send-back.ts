@@ -43,7 +43,7 @@ export const sentBackWriter =
       if (current === undefined) throw new ResourceNotFound(type, id)
       requireExpectedVersion(type, id, current.version, expected)
       requireCurrent(type, id, sent, current)
-      const written = await write([current.version])
+      const written = await write({ check: 'in list', versions: [current.version] })
       if (written.outcome !== 'other-version') return toResourceResponse(requireWritten(type, id, written))
     }
   }

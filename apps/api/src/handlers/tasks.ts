@@ -1,5 +1,5 @@
 import { keyOf } from '../db/ids.ts'
-import { ALL_TASK_FILTERS, ALL_TASKS, TASK_FILTERS, TASKS } from '../db/tasks/task-list.ts'
+import { ALL_TASKS, TASKS } from '../db/tasks/task-list.ts'
 import * as tasks from '../db/tasks/task-repository.ts'
 import { requireExpectedVersion, ResourceNotFound } from '../domain/errors.ts'
 import { DEFAULT_TASK_PRIORITY, type Task, type TaskDraft, type TaskPatch } from '../domain/task.ts'
@@ -23,14 +23,12 @@ export const taskHandlers = {
 
   async listTasks(store, { path: { projectId }, query }) {
     const path = `/api/v1/projects/${projectId}/tasks`
-    const list = { list: TASKS, path, filters: TASK_FILTERS, find: tasks.findTask, key: keyOf(projectId) }
+    const list = { list: TASKS, path, find: tasks.findTask, key: keyOf(projectId) }
     return respondWithList(store, list, query)
   },
 
-  async listAllTasks(store, { query }) {
-    const list = { list: ALL_TASKS, path: '/api/v1/tasks', filters: ALL_TASK_FILTERS, find: tasks.findTask }
-    return respondWithList(store, list, query)
-  },
+  listAllTasks: (store, { query }) =>
+    respondWithList(store, { list: ALL_TASKS, path: '/api/v1/tasks', find: tasks.findTask }, query),
 
   async getTask(store, { path, expected }) {
     const task = await tasks.findTask(store, path.id)

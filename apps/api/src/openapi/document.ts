@@ -47,10 +47,13 @@ export interface ParameterObject {
 /** A JSON Schema. Its references point to components of the document. */
 export interface Schema {
   type?: string | string[]
+  enum?: (string | null)[]
   properties?: Record<string, Schema | Reference>
   items?: Schema | Reference
   allOf?: (Schema | Reference)[]
   anyOf?: (Schema | Reference)[]
+  /** What a value must be that does not match `pattern`. */
+  'x-message'?: string
   [keyword: string]: unknown
 }
 
@@ -62,6 +65,5 @@ export type Method = (typeof METHODS)[number]
  *
  * @throws Error if the file cannot be read or is not valid YAML
  */
-export function loadOpenApiDocument(file: URL): OpenApiDocument {
-  return load(readFileSync(file, 'utf8')) as OpenApiDocument
-}
+export const loadOpenApiDocument = (file: URL): OpenApiDocument =>
+  load(readFileSync(file, 'utf8')) as OpenApiDocument

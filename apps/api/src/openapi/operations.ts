@@ -107,9 +107,8 @@ function flatten(document: OpenApiDocument, unresolved: Schema | Reference | und
 const namesOfType = (type: string, parameters: readonly ParameterObject[]): ReadonlySet<string> =>
   new Set(parameters.filter(({ schema }) => schema?.type === type).map(({ name }) => name))
 
-function acceptsAnyString(schema: ParameterObject['schema']): boolean {
-  return schema?.type === 'string' && Object.keys(schema).length === 1
-}
+const acceptsAnyString = (schema: ParameterObject['schema']): boolean =>
+  schema?.type === 'string' && Object.keys(schema).length === 1
 
 /** An operation without a scope would be open to every caller. */
 function requireScope({ operationId, security = [] }: OperationObject): string {

@@ -22,8 +22,6 @@ interface Draft extends HttpErrorOptions {
   message: string
 }
 
-const RETRY_AFTER_SECONDS = '1'
-
 /** Converts any error to problem details. An error of an unknown class becomes 500. */
 export function toProblem(error: unknown, options: ProblemOptions): ProblemResponse {
   const { problemType, message: detail, members, headers = {} } = toDraft(error, options)
@@ -63,5 +61,5 @@ function toDraft(error: unknown, options: ProblemOptions): Draft {
 const unavailable = (message: string): Draft => ({
   problemType: 'unavailable',
   message,
-  headers: { 'Retry-After': RETRY_AFTER_SECONDS },
+  headers: { 'Retry-After': '1' },
 })

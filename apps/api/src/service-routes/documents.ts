@@ -32,9 +32,8 @@ function errorIndexPage(problemTypes: Record<string, ProblemType>): string {
 }
 
 /** HTML page about one problem type. */
-function errorPage(name: string, { status, title, meaning }: ProblemType): string {
-  return htmlPage(title, `<p>Status ${status}, type <code>${name}</code></p>\n<p>${meaning}</p>`)
-}
+const errorPage = (name: string, { status, title, meaning }: ProblemType): string =>
+  htmlPage(title, `<p>Status ${status}, type <code>${name}</code></p>\n<p>${meaning}</p>`)
 
 function htmlPage(title: string, body: string): string {
   return `<!doctype html>

@@ -115,7 +115,7 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
     cleanup.push(async () => {
       state.isStopping = true
       logger.info('stopping')
-      changes.close()
+      void changes.stop()
       closeIdle()
       await close(server, shutdownTimeoutMs, () => {
         logger.warn('closing the connections of running requests')

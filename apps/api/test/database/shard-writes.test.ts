@@ -69,20 +69,21 @@ test('nothing is written to a project of distributed tables that is archived or 
 
 test('a change of status in distributed tables changes the version, except if the task has the status already', async () => {
   const { resource, version } = await makeTask()
-  const changed = await setTaskStatus(store, resource.id, 'IN_PROGRESS', [version])
+  const changed = await setTaskStatus(store, resource.id, 'IN_PROGRESS', only(version))
   expect(changed).toMatchObject({ outcome: 'written', resource: { ...TASK_DRAFT, status: 'IN_PROGRESS' } })
   expect(changed).not.toMatchObject({ version })
   expect(await setTaskStatus(store, resource.id, 'IN_PROGRESS', undefined)).toEqual(changed)
 })
 
+const only = (version: string) => ({ check: 'in list', versions: [version] }) as const
+const allBut = (version: string) => ({ check: 'not in list', versions: [version] }) as const
+
 test('another version, and a transition that is not allowed, are refused in distributed tables', async () => {
   const { resource, version } = await makeTask()
   const other = { outcome: 'other-version', version }
-  expect(await setTaskStatus(store, resource.id, 'DONE', ['17'])).toEqual(other)
-  expect(await setTaskStatus(store, resource.id, 'DONE', { except: [version] })).toEqual(other)
-  expect(await setTaskStatus(store, resource.id, 'DONE', { except: ['17'] })).toMatchObject({
-    outcome: 'written',
-  })
+  expect(await setTaskStatus(store, resource.id, 'DONE', only('17'))).toEqual(other)
+  expect(await setTaskStatus(store, resource.id, 'DONE', allBut(version))).toEqual(other)
+  expect(await setTaskStatus(store, resource.id, 'DONE', allBut('17'))).toMatchObject({ outcome: 'written' })
   expect(await setTaskStatus(store, resource.id, 'TODO', undefined)).toEqual({
     outcome: 'transition-refused',
     from: 'DONE',

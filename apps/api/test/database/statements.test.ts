@@ -5,8 +5,8 @@ import { openStore } from '../../src/db/driver/connection-pool.ts'
 import type { Database } from '../../src/db/schema.ts'
 import { Store } from '../../src/db/store.ts'
 import type { HandlerResponse } from '../../src/handlers/handler.ts'
-import type { PROJECT_FILTERS } from '../../src/db/projects/project-list.ts'
-import type { ALL_TASK_FILTERS, TASK_FILTERS } from '../../src/db/tasks/task-list.ts'
+import type { PROJECTS } from '../../src/db/projects/project-list.ts'
+import type { ALL_TASKS, TASKS } from '../../src/db/tasks/task-list.ts'
 import { projectHandlers } from '../../src/handlers/projects.ts'
 import { taskHandlers } from '../../src/handlers/tasks.ts'
 
@@ -269,9 +269,9 @@ const IS_SEARCHED = /@@ (?:\(InitPlan|\$\d)/
 
 /** A value of each filter, or several, and its index. */
 const FILTER_INDEXES: {
-  listProjects: Record<keyof typeof PROJECT_FILTERS, [value: string | string[], index: FilterIndex][]>
-  listTasks: Record<keyof typeof TASK_FILTERS, [value: string | string[], index: FilterIndex][]>
-  listAllTasks: Record<keyof typeof ALL_TASK_FILTERS, [value: string | string[], index: FilterIndex][]>
+  listProjects: Record<keyof (typeof PROJECTS)['filters'], [value: string | string[], index: FilterIndex][]>
+  listTasks: Record<keyof (typeof TASKS)['filters'], [value: string | string[], index: FilterIndex][]>
+  listAllTasks: Record<keyof (typeof ALL_TASKS)['filters'], [value: string | string[], index: FilterIndex][]>
 } = {
   listProjects: {
     status: [

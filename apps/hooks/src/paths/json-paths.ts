@@ -1,3 +1,5 @@
+import { attempt } from '@workbench/workspace'
+
 /** PATH_MAX of Linux; no operating system opens a longer path. */
 export const MAX_PATH_LENGTH = 4096
 
@@ -34,9 +36,5 @@ const isPath = (text: string): boolean =>
 /** Converts a `file:` URL to a path; returns it unchanged if it is not one. */
 export function fromFileUrl(text: string): string {
   if (!text.startsWith('file://')) return text
-  try {
-    return decodeURIComponent(new URL(text).pathname).replace(/^\/(?=[A-Za-z]:)/, '')
-  } catch {
-    return text
-  }
+  return attempt(() => decodeURIComponent(new URL(text).pathname).replace(/^\/(?=[A-Za-z]:)/, '')) ?? text
 }

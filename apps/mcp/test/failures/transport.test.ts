@@ -56,7 +56,18 @@ describe('the server', () => {
       (id: number, title: string) => call(id, { schema: 'finding.v1', artifact: { title } }),
       1,
     ],
-    ['without an id at the start', (id: number, title: string) => `{"title":"${title}","id":${id}}\n`, null],
+    [
+      'with its id at the end, as the SDK writes it',
+      (id: number, title: string) =>
+        `{"method":"tools/call","params":{"name":"x","arguments":{"title":"${title}"}},"jsonrpc":"2.0","id":${id}}\n`,
+      1,
+    ],
+    [
+      'with an id that is only in its arguments',
+      (id: number, title: string) => `{"a":{"title":"${title}","id":${id}}}\n`,
+      null,
+    ],
+    ['with an id that is not JSON', (_: number, title: string) => `{"id":"\\q","title":"${title}"}\n`, null],
   ])('answers a request of more than 10 MiB with an error, and lives on: %s', async (_, request, id) => {
     const { server, ready, answersTo, answerTo, write } = connected(project())
     await ready

@@ -26,10 +26,7 @@ export const formatNumber = (value: number): string => number.format(value)
 
 /** The name of a member as people write it: `failureScenario` becomes `Failure scenario`. */
 export const formatName = (name: string): string => {
-  const words = name.replaceAll(
-    /([a-z\d])([A-Z])/g,
-    (_, end: string, start: string) => `${end} ${start.toLowerCase()}`,
-  )
+  const words = name.replaceAll(/(?<=[a-z\d])[A-Z]/g, (start) => ` ${start.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 

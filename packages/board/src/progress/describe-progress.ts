@@ -3,7 +3,7 @@ import { group } from 'd3-array'
 
 import type { PlannedTask } from './plan-reader.ts'
 import { countDeliveries, DELIVERIES } from './agents.ts'
-import { isRunning, type PlanProgress, type WaveProgress } from './progress.ts'
+import { isRunning, type PlanProgress, type WaveProgress, type WaveState } from './progress.ts'
 
 /** The waves of a plan that run, the last one first; else the first that is not complete. */
 export function currentWaves({ waves }: PlanProgress): WaveProgress[] {
@@ -27,18 +27,15 @@ export function describeEnd({ state, handoffs }: WaveProgress): string {
     .slice(0, MAX_NAMES)
     .map(({ agent }) => agent)
     .join(', ')
-  switch (state) {
-    case 'idle':
-      return 'not begun'
-    case 'running':
-      return 'no handoff yet'
-    case 'unknown':
-      return 'not known, because the plan gives no names of files or one wave twice'
-    case 'contradicting':
-      return `handoffs contradict each other: ${authors}`
-    default:
-      return `${state}, as ${authors} says`
+  const said = `${state}, as ${authors} says`
+  const ends: Readonly<Record<WaveState, string>> = {
+    ...{ complete: said, partial: said, blocked: said },
+    contradicting: `handoffs contradict each other: ${authors}`,
+    running: 'no handoff yet',
+    idle: 'not begun',
+    unknown: 'not known, because the plan gives no names of files or one wave twice',
   }
+  return ends[state]
 }
 
 /**

@@ -16,31 +16,25 @@ export interface GateItem {
  * of the contract, and contracts and files that a member names. Nothing is concluded from others.
  * @param wave the artifacts of the wave
  */
-export const gateItems = (
+export function gateItems(
   gate: unknown,
   wave: readonly BoardFile[],
   board: ReadonlyMap<string, BoardFile>,
-): GateItem[] =>
-  isObject(gate)
-    ? Object.entries(gate).map(([name, value]) => ({ name, ...check(name, value, wave, board) }))
-    : []
+): GateItem[] {
+  return Object.entries(isObject(gate) ? gate : {}).map(([name, value]) => ({ name, ...check(name, value) }))
+
+  function check(name: string, value: unknown): Result {
+    const texts = [value].flat().filter((item) => typeof item === 'string')
+    const isTexts = texts.length > 0 && texts.length === [value].flat().length
+    if (name === 'reviewVerdict' && isTexts) return fromReviews(wave, verdictProblems(wave, texts))
+    if (name === 'openFindings' && areLimits(value)) return fromReviews(wave, findingsProblems(wave, value))
+    if (isTexts && texts.every((text) => FILE.test(text) || isContractId(text)))
+      return checkFiles(texts, wave, board)
+    return { state: 'unknown', reason: 'artifacts do not show it' }
+  }
+}
 
 type Result = Omit<GateItem, 'name'>
-
-function check(
-  name: string,
-  value: unknown,
-  wave: readonly BoardFile[],
-  board: ReadonlyMap<string, BoardFile>,
-): Result {
-  const texts = [value].flat().filter((item) => typeof item === 'string')
-  const isTexts = texts.length > 0 && texts.length === [value].flat().length
-  if (name === 'reviewVerdict' && isTexts) return fromReviews(wave, verdictProblems(wave, texts))
-  if (name === 'openFindings' && areLimits(value)) return fromReviews(wave, findingsProblems(wave, value))
-  if (isTexts && texts.every((text) => FILE.test(text) || isContractId(text)))
-    return checkFiles(texts, wave, board)
-  return { state: 'unknown', reason: 'artifacts do not show it' }
-}
 
 const FILE = /^[^\s/].*\.json$/
 

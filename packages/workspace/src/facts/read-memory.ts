@@ -74,9 +74,10 @@ function readWithdrawn(folder: string, names: readonly string[], area: WorkingAr
   const all = new Set(names)
   return [...firsts].map(([id, name]) => {
     const tombstone = readTombstone(folder + sep + name, area)
-    const path = areaPath(MEMORY_FOLDER, name)
+    const isBack = all.has(`${id}.json`)
+    const path = areaPath(MEMORY_FOLDER, isBack ? `${id}.json` : name)
     const damage = tombstone ? undefined : 'it does not say when and why the fact was withdrawn; restore it'
-    const problem = all.has(`${id}.json`) ? withdrawnProblem(id) : damage
+    const problem = isBack ? withdrawnProblem(id) : damage
     const file = problem === undefined ? { ...ABSENT, path, valid: true } : invalidFile(path, problem)
     return { ...file, id, fact: undefined, ...referencesOf(tombstone), tombstone: tombstone ?? UNKNOWN }
   })

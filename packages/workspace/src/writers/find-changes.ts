@@ -1,5 +1,6 @@
 import { tryParse } from '@workbench/contracts/internal'
 
+import { attempt } from '../attempt.ts'
 import { canonicalJson } from '../facts/canonical-json.ts'
 import { readConfined } from '../files/confined-file.ts'
 import { digestOf } from '../files/digest.ts'
@@ -50,12 +51,11 @@ export function findChanges(area: WorkingArea, state: WriterState, listed: reado
 /** A digest of the value, so that a formatter changes nothing; of the bytes if they are not JSON. */
 function digestOfFile(area: WorkingArea, { path, size, version }: ListedFile): string {
   if (size > MAX_BYTES) return version
-  try {
+  const digest = attempt(() => {
     const { bytes } = readConfined(pathInArea(area, path), [area.root])
     const value = tryParse(Buffer.from(bytes).toString())
     return digestOf(value === undefined ? bytes : canonicalJson(value))
-  } catch {
-    // It cannot be read, is a link out of the project, or is nested too deep.
-    return version
-  }
+  })
+  // Undefined if it cannot be read, is a link out of the project, or is nested too deep.
+  return digest ?? version
 }

@@ -83,7 +83,8 @@ describe('withdrawFact()', () => {
     writeFileSync(pathOf(root, id), text)
     expect(statesOf(root)).toEqual({ [id]: 'withdrawn' })
     expect(rejected(root)).toEqual([`.workbench/memory/${id}.json: ${id} was withdrawn; delete this file`])
-    expect(readMemory(openArea(root), contracts)).toMatchObject([{ id, valid: false }])
+    const back = { id, valid: false, path: `.workbench/memory/${id}.json` }
+    expect(readMemory(openArea(root), contracts)).toMatchObject([back])
     expect(withdraw(root, id, 'Another reason')).toEqual({ path, isRepeated: true })
     expect(rejected(root)).toEqual([])
     expect(readMemory(openArea(root), contracts)).toMatchObject([{ tombstone: { reason: 'It is secret' } }])

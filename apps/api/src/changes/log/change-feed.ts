@@ -76,15 +76,10 @@ export class ChangeFeed {
       await once(this.#events, 'wake', { signal }).catch(() => undefined)
   }
 
-  /** Ends all waits. */
-  close(): void {
+  /** Ends all waits, stops polling, and waits for the running poll. */
+  async stop(): Promise<void> {
     this.#closing.abort()
     this.#events.emit('wake')
-  }
-
-  /** Stops polling, and waits for the running poll. */
-  async stop(): Promise<void> {
-    this.close()
     await this.#polling
   }
 

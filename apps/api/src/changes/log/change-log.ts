@@ -48,9 +48,8 @@ export async function addTick(store: Store): Promise<number> {
  * Deletes all changes, and replaces all ticks by one with a higher number than any before, so that every cursor is gone.
  * Returns the number.
  */
-export async function resetTicks(store: Store): Promise<number> {
-  return store.transact((transaction) => transaction.run(replaceTicks))
-}
+export const resetTicks = (store: Store): Promise<number> =>
+  store.transact((transaction) => transaction.run(replaceTicks))
 
 async function replaceTicks(db: Kysely<Database>): Promise<number> {
   await sql`lock table change_ticks in exclusive mode`.execute(db)

@@ -59,9 +59,8 @@ export function isUnavailable(error: unknown): boolean {
  * Whether the connection on which a statement failed must be closed: it was lost, the server does not respond on it or
  * sends invalid messages, or the server is read-only. After a failover the host name may resolve to the new primary.
  */
-export function isConnectionUnusable(error: unknown): boolean {
-  return sqlState(error) === READ_ONLY_SQL_TRANSACTION || isProtocolError(error) || isConnectionError(error)
-}
+export const isConnectionUnusable = (error: unknown): boolean =>
+  sqlState(error) === READ_ONLY_SQL_TRANSACTION || isProtocolError(error) || isConnectionError(error)
 
 /** `rolled_back`: by a conflict with another transaction. `refused`: PostgreSQL rejected the statement itself. */
 export const STATEMENT_FAILURES = ['rolled_back', 'unavailable', 'refused'] as const
@@ -72,9 +71,8 @@ export function statementFailure(error: unknown): StatementFailure {
   return isUnavailable(error) ? 'unavailable' : 'refused'
 }
 
-function sqlState(error: unknown): string | undefined {
-  return error instanceof pg.DatabaseError ? error.code : undefined
-}
+const sqlState = (error: unknown): string | undefined =>
+  error instanceof pg.DatabaseError ? error.code : undefined
 
 const isLostNode = (error: unknown): boolean =>
   error instanceof pg.DatabaseError &&
@@ -82,9 +80,8 @@ const isLostNode = (error: unknown): boolean =>
   LOST_NODE.some((text) => error.message.includes(text))
 
 /** For bytes that are no valid message, the driver creates a DatabaseError without SQLSTATE. */
-function isProtocolError(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === undefined
-}
+const isProtocolError = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === undefined
 
 /**
  * Whether an error without SQLSTATE means that there is no usable connection to the database: it was lost, it could not

@@ -45,19 +45,15 @@ export async function lockKey(
   // Replaying a stored response does not need the lock.
   if (isExpired === false) return stored as StoredResponse
   if (!locked) return 'running'
-  if (isExpired === true) await deleteExpired(db, scope)
+  if (isExpired === true)
+    await db.deleteFrom('idempotency_keys').where(hasScope(scope)).where('expires_at', '<=', NOW).execute()
   return undefined
 }
 
 const hasScope = ({ bucket, caller, operation, key }: KeyScope) =>
   sql<SqlBool>`(bucket, caller, operation, key) = (${bucket}, ${caller}, ${operation}, ${key})`
 
-const deleteExpired = (db: Kysely<Database>, scope: KeyScope) =>
-  db
-    .deleteFrom('idempotency_keys')
-    .where(hasScope(scope))
-    .where('expires_at', '<=', sql<string>`now()`)
-    .execute()
+const NOW = sql<string>`now()`
 
 /**
  * Stores the response for a key that this transaction has locked. Throws RetryTransaction if a response is stored: its

@@ -27,16 +27,13 @@ export async function migrateAtStartup(
   onNewer: (names: string[]) => void,
 ): Promise<string[]> {
   for (let attempt = 1; ; attempt++) {
-    const db = openMigrationPool(connection)
     try {
-      return await migrate(db, onNewer)
+      return await usePool(connection, (db) => migrate(db, onNewer))
     } catch (error) {
       if (!isUnavailable(error) || isLoginRejected(error) || attempt === MAX_ATTEMPTS)
         throwStartFailure(error)
       onRetry(error)
       await sleep(RETRY_DELAY_MS)
-    } finally {
-      await db.destroy()
     }
   }
 }
@@ -46,15 +43,18 @@ export async function migrateAtStartup(
  *
  * @throws StartupError if the database cannot be used
  */
-export async function withMigrationPool<T>(
+export const withMigrationPool = <T>(
+  connection: () => Connection,
+  work: (db: Kysely<Database>) => Promise<T>,
+): Promise<T> => usePool(connection, work).catch(throwStartFailure)
+
+async function usePool<T>(
   connection: () => Connection,
   work: (db: Kysely<Database>) => Promise<T>,
 ): Promise<T> {
   const db = openMigrationPool(connection)
   try {
     return await work(db)
-  } catch (error) {
-    throwStartFailure(error)
   } finally {
     await db.destroy()
   }
@@ -65,22 +65,17 @@ export function throwStartFailure(error: unknown): never {
   if (error instanceof StartupError) throw error
   const cause = error instanceof StoreUnavailable ? error.cause : error
   const reason = cause instanceof AggregateError ? cause.errors.map(String).join('; ') : String(cause)
-  const [, advice = ''] = ADVICE.find(([pattern]) => pattern.test(reason)) ?? []
-  throw new StartupError(`The database of DATABASE_URL cannot be used: ${reason}${advice}`, { cause })
+  const advice = Object.keys(ADVICE).find((text) => ADVICE[text]?.test(reason))
+  const message = `The database of DATABASE_URL cannot be used: ${reason}`
+  throw new StartupError(advice === undefined ? message : `${message}; ${advice}`, { cause })
 }
 
 /** What to do about some messages of PostgreSQL and PgBouncer. */
-const ADVICE: [RegExp, string][] = [
-  [
+const ADVICE: Readonly<Record<string, RegExp>> = {
+  'run `migrate` and `distribute` with the DATABASE_URL of the coordinator of the Citus cluster first':
     /operation is not allowed on this node/,
-    '; run `migrate` and `distribute` with the DATABASE_URL of the coordinator of the Citus cluster first',
-  ],
-  [
+  'behind a pooler such as PgBouncer, set PREPARED_STATEMENTS=off':
     /unsupported startup parameter|prepared statement "s\d+"/,
-    '; behind a pooler such as PgBouncer, set PREPARED_STATEMENTS=off',
-  ],
-  [
+  'grant the role of DATABASE_URL select, insert, update and delete on all tables in schema public':
     /permission denied/,
-    '; grant the role of DATABASE_URL select, insert, update and delete on all tables in schema public',
-  ],
-]
+}

@@ -38,55 +38,39 @@ export async function findProjectWithCounts(
   }
 }
 
-/** Replaces the fields of a project if it is writable and has one of the expected versions. */
-export const updateProject = (
-  store: Store,
-  id: string,
-  draft: ProjectDraft,
-  expected: ExpectedVersions | undefined,
-): Promise<Write<Project>> => write(UPDATE, store, id, draft, expected)
-
-/** Changes the fields of a project that the patch has, under the same conditions. */
-export const patchProject = (
-  store: Store,
-  id: string,
-  patch: ProjectPatch,
-  expected: ExpectedVersions | undefined,
-): Promise<Write<Project>> => write(PATCH, store, id, { patch: JSON.stringify(patch) }, expected)
-
-/**
- * Changes the status of a project if it has one of the expected versions. A project that already has the status stays
- * unchanged.
- */
-export const setProjectStatus = (
-  store: Store,
-  id: string,
-  status: ProjectStatus,
-  expected: ExpectedVersions | undefined,
-): Promise<Write<Project>> => write(SET_STATUS, store, id, { status }, expected)
-
-/** Deletes a project and its tasks if it has one of the expected versions. */
-export const deleteProject = (
-  store: Store,
-  id: string,
-  expected: ExpectedVersions | undefined,
-): Promise<Write<Project>> => write(DELETE, store, id, {}, expected)
-
 type WriteRow = ResourceRow<Project> & { previousStatus: ProjectStatus; previousVersion: string }
 
-async function write<Values>(
-  statement: CompiledStatement<Values & Target, VersionCheck, WriteRow>,
-  store: Store,
-  id: string,
-  values: Values,
-  expected: ExpectedVersions | undefined,
-): Promise<Write<Project>> {
-  const row = isUuid(id) ? await executeWrite(statement, store, keyOf(id), values, expected) : undefined
-  if (row === undefined) return { outcome: 'not-found' }
-  const { previousStatus: status, previousVersion, ...after } = row
-  const written = toVersioned<Project>(after)
-  if (written !== undefined) return { outcome: 'written', ...written }
-  return matchesVersion(expected, previousVersion)
-    ? { outcome: 'read-only', projectId: id, status }
-    : { outcome: 'other-version', version: previousVersion }
-}
+/** Returns a function that executes a write to the project with an id, if it has one of the expected versions. */
+const writer =
+  <Input, Values>(
+    statement: CompiledStatement<Values & Target, VersionCheck, WriteRow>,
+    toValues: (input: Input) => Values,
+  ) =>
+  async (
+    store: Store,
+    id: string,
+    input: Input,
+    expected: ExpectedVersions | undefined,
+  ): Promise<Write<Project>> => {
+    if (!isUuid(id)) return { outcome: 'not-found' }
+    const row = await executeWrite(statement, store, keyOf(id), toValues(input), expected)
+    if (row === undefined) return { outcome: 'not-found' }
+    const { previousStatus: status, previousVersion, ...after } = row
+    const written = toVersioned<Project>(after)
+    if (written !== undefined) return { outcome: 'written', ...written }
+    return matchesVersion(expected, previousVersion)
+      ? { outcome: 'read-only', projectId: id, status }
+      : { outcome: 'other-version', version: previousVersion }
+  }
+
+/** Replaces the fields of a project if it is writable. */
+export const updateProject = writer(UPDATE, (draft: ProjectDraft) => draft)
+
+/** Changes the fields of a project that the patch has, if it is writable. */
+export const patchProject = writer(PATCH, (patch: ProjectPatch) => ({ patch: JSON.stringify(patch) }))
+
+/** Changes the status of a project. One that already has the status stays unchanged. */
+export const setProjectStatus = writer(SET_STATUS, (status: ProjectStatus) => ({ status }))
+
+/** Deletes a project and its tasks. */
+export const deleteProject = writer(DELETE, (_: undefined) => ({}))

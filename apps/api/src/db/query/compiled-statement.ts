@@ -1,5 +1,6 @@
 import { type CompiledQuery, DummyDriver, Kysely, PostgresDialect, type QueryExecutorProvider } from 'kysely'
 
+import type { ExpectedVersions } from '../../domain/version.ts'
 import type { Database } from '../schema.ts'
 import type { Recorder, Store } from '../store.ts'
 
@@ -79,7 +80,7 @@ export function compileOnce<Values extends object, Row, Variant = undefined>(
 }
 
 /** How a statement compares the version of the locked row with a list. */
-export type VersionCheck = 'in list' | 'not in list' | 'none'
+export type VersionCheck = ExpectedVersions['check'] | 'none'
 
 /** Defines a write to a project or a task, which depends on how it compares the version. */
 export const compileWrite = <Values extends object, Row>(

@@ -30,20 +30,9 @@ export async function executeWrite<Values, Row>(
   values: Values,
   expected: ExpectedVersions | undefined,
 ): Promise<Row | undefined> {
-  const { versions, check } = toVersionCheck(expected)
+  const { versions, check } = expected ?? { versions: [], check: 'none' }
   const [row] = await statement.execute(store, { id, bucket, versions, ...values }, check)
   return row
-}
-
-/** The list of versions that a statement compares, and how. */
-function toVersionCheck(expected: ExpectedVersions | undefined): {
-  versions: readonly string[]
-  check: VersionCheck
-} {
-  if (expected === undefined || expected === 'any') return { versions: [], check: 'none' }
-  return 'except' in expected
-    ? { versions: expected.except, check: 'not in list' }
-    : { versions: expected, check: 'in list' }
 }
 
 /** The row locked as `target` has an expected version. */

@@ -12,9 +12,6 @@ export interface Filter {
   isSearch?: boolean
 }
 
-/** The filters of a list by the names of their query parameters, in the order of links. */
-export type Filters = Readonly<Record<string, Filter>>
-
 /** A filter whose condition has one form. */
 export const comparing = (
   condition: (value: unknown) => RawBuilder<SqlBool>,
@@ -47,18 +44,21 @@ export const UPDATED_AFTER = comparing(
 /** The values of a query parameter, each once. The order is fixed, so that a link is the same for each order of them. */
 export const valuesOf = (parameter: unknown): string[] => [...new Set([parameter].flat() as string[])].sort()
 
-/** A filter that is in use, as the key of a statement: its name and its form. */
-export type FilterUse = `${string} ${string}`
+/** A filter that is in use, on which the text of a statement depends. */
+export type FilterUse = readonly [name: string, form: string]
 
-/** The filters in use, on which the text of a statement depends, and their values. */
-export function filtersIn(parameters: Readonly<Record<string, unknown>>, filters: Filters) {
+/** The filters in use, and their values. */
+export function filtersIn(
+  parameters: Readonly<Record<string, unknown>>,
+  filters: Readonly<Record<string, Filter>>,
+) {
   const uses: FilterUse[] = []
   const values: Record<string, unknown> = {}
   for (const name in filters) {
     const parameter = parameters[name]
     const read = parameter === undefined ? undefined : filters[name]?.read(parameter)
     if (read === undefined) continue
-    uses.push(`${name} ${read.form}`)
+    uses.push([name, read.form])
     values[name] = read.value
   }
   return { uses, values }

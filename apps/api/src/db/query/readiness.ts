@@ -3,14 +3,7 @@ import { sql } from 'kysely'
 import { StoreUnavailable } from '../../domain/errors.ts'
 import type { Store } from '../store.ts'
 
-const TABLES = [
-  'projects',
-  'tasks',
-  'project_totals',
-  'task_totals',
-  'idempotency_keys',
-  'database_epoch',
-] as const
+const TABLES = 'projects tasks project_totals task_totals idempotency_keys database_epoch'.split(' ')
 
 /**
  * Throws StoreUnavailable unless the server can read its tables. It reads no row: the statement fails if the database does

@@ -13,17 +13,18 @@ import type { Database } from '../schema.ts'
 
 import { compileOnce, compiler } from './compiled-statement.ts'
 import { hasKey, isInProject } from './conditions.ts'
-import { allOf, type Filter, type Filters, type FilterUse } from './filters.ts'
+import { allOf, type Filter, type FilterUse } from './filters.ts'
 import { isAfter, type ListTable, orderBy, orderKeys, type SortColumns, splitByNull } from './order-by.ts'
 import { searchRows } from './search-rows.ts'
 
 /** A list of rows of a table. */
-interface ListDefinition<Field extends string> {
+interface ListDefinition<Field extends string, Parameter extends string = string> {
   table: ListTable
   /** Whether the rows are those of one project. */
   ofProject: boolean
   columns: readonly SelectExpression<Database, ListTable>[]
-  filters: Filters
+  /** By the names of their query parameters, in the order of links. */
+  filters: Readonly<Record<Parameter, Filter>>
   sorts: Record<Field | 'id', SortColumns>
   /** The view with the totals of the table. */
   totals: 'project_totals' | 'task_totals'
@@ -49,9 +50,13 @@ interface PageVariant<Field extends string> {
 type PageRow<Row> = Row & { id: string | null; total: string }
 
 /** A list with its compiled statement. */
-export type List<Row, Field extends string> = ReturnType<typeof defineList<Row, Field>>
+export type List<Row, Field extends string, Parameter extends string = string> = ReturnType<
+  typeof defineList<Row, Field, Parameter>
+>
 
-export const defineList = <Row, Field extends string>(list: ListDefinition<Field>) => ({
+export const defineList = <Row, Field extends string, Parameter extends string>(
+  list: ListDefinition<Field, Parameter>,
+) => ({
   ...list,
   rows: compileOnce<PageValues, PageRow<Row>, PageVariant<Field>>(
     (values, variant) => selectPage(list, values, variant),
@@ -60,7 +65,7 @@ export const defineList = <Row, Field extends string>(list: ListDefinition<Field
       begin !== 'far' &&
       first?.field === 'createdAt' &&
       others.length === 0 &&
-      filters.every((use) => filterOf(list, use).isCounted === true && use.endsWith(' one')),
+      filters.every(([name, form]) => filterOf(list, name).isCounted === true && form === 'one'),
   ),
 })
 
@@ -92,7 +97,7 @@ function selectPage<Row, Field extends string>(
     const parts = ranges?.map((range) => sql`(${orderBy(rows.selectAll().where(range), keys).limit(limit)})`)
     return parts ? compiler.selectFrom(unionOf(parts).as(table) as unknown as ListTable) : rows.where(after)
   }
-  const isSearch = filters.some((use) => isSearchUse(list, use))
+  const isSearch = filters.some(([name]) => filterOf(list, name).isSearch)
   const ofList = rowsOf(list, values, [])
   const db = isSearch
     ? searchRows({
@@ -100,7 +105,7 @@ function selectPage<Row, Field extends string>(
         textCondition: rowsOf(
           list,
           values,
-          filters.map((use) => toTextForm(list, use)),
+          filters.map(([name, form]) => [name, filterOf(list, name).isSearch ? 'text' : form]),
         ),
         firstAfter: sort.length === 1 && begin !== 'far' ? (limit) => rowsAfter(ofList, limit) : undefined,
       })
@@ -125,7 +130,7 @@ const unionOf = (parts: readonly unknown[]) =>
 /** The sum of the counters that triggers maintain. With a filter that they do not know, the rows are counted. */
 function selectTotal(list: ListDefinition<string>, values: PageValues, filters: readonly FilterUse[]) {
   const { table, totals } = list
-  const isCounted = filters.every((use) => filterOf(list, use).isCounted)
+  const isCounted = filters.every(([name]) => filterOf(list, name).isCounted)
   const sum = isCounted ? sql<string>`cast(coalesce(sum(total), 0) as bigint)` : sql<string>`count(*)`
   return compiler
     .selectFrom(isCounted ? totals : table)
@@ -133,15 +138,7 @@ function selectTotal(list: ListDefinition<string>, values: PageValues, filters: 
     .where(rowsOf(list, values, filters))
 }
 
-const nameOf = (use: FilterUse): string => use.slice(0, use.indexOf(' '))
-const isSearchUse = (list: ListDefinition<string>, use: FilterUse) => filterOf(list, use).isSearch === true
-
-/** A search in the form for rows that are read in the order of the list. */
-const toTextForm = (list: ListDefinition<string>, use: FilterUse): FilterUse =>
-  isSearchUse(list, use) ? `${nameOf(use)} text` : use
-
-function filterOf({ filters }: ListDefinition<string>, use: FilterUse): Filter {
-  const name = nameOf(use)
+function filterOf({ filters }: ListDefinition<string>, name: string): Filter {
   const filter = filters[name]
   if (filter === undefined) throw new TypeError(`The list has no filter ${name}`)
   return filter
@@ -156,12 +153,11 @@ const rowsOf = <Field extends string>(
 ) =>
   allOf(
     ...(list.ofProject ? [isInProject(values)] : []),
-    ...filters.map((use) => {
-      const [name = '', form = ''] = use.split(' ')
+    ...filters.map(([name, form]) => {
       const { column, ranked } = list.sorts[(sort ?? 'id') as Field]
       return name === sort && ranked !== undefined && form === 'one'
         ? hasRank(column, ranked, values[name])
-        : filterOf(list, use).condition(values[name], form)
+        : filterOf(list, name).condition(values[name], form)
     }),
   )
 

@@ -8,7 +8,7 @@ import { compileOnce, compiler, compileWrite } from '../query/compiled-statement
 import { hasKey } from '../query/conditions.ts'
 import { LOCKED_AT } from '../query/set-changed.ts'
 import type { TaskTable } from '../schema.ts'
-import type { Recorder, Store } from '../store.ts'
+import type { Store } from '../store.ts'
 
 import { complete, lockProject, NOW, VERSIONED_TASK } from './task-statements.ts'
 import type { WriteRow } from './task-write.ts'
@@ -17,55 +17,36 @@ interface NewTask extends TaskDraft, RowKey {
   projectId: string
 }
 
-/**
- *     with locked as (select id as "parentId", status as "projectStatus" from projects where bucket = $1 and id = $2 for share),
- *     target as (select *, clock_timestamp() as locked_at from locked),
- *     written as (insert into tasks (id, bucket, project_id, …) select $3, $4, target."parentId", … from target
- *       where target."projectStatus" in ($10) returning …)
- *     select target."projectStatus", written.title, … from target left join written on true
- */
-export const CREATE = compileWrite((input: NewTask, _check, recorder) =>
-  insertTasks(input, { id: sql`cast(${input.id} as uuid)`, ...taskDraft(input) }, recorder),
-)
-
 interface NewTasks {
   bucket: number
   projectId: string
-  /** A JSON array, in the order of the ids. */
+  /** A JSON array of tasks, in the order of their ids. */
   drafts: string
 }
 
-/** The same for several tasks. */
-export const CREATE_SEVERAL = compileWrite((input: NewTasks, _check, recorder) => {
-  const types = Object.entries({ id: 'uuid', ...TASK_TYPES })
-  const columns = types.map(([member, type]) => sql`${sql.id(member)} ${sql.raw(type)}`)
-  const drafts = sql`jsonb_to_recordset(cast(${input.drafts} as jsonb)) as draft (${sql.join(columns)})`
-  const values = types.map(([member]) => [
+/** The members that `drafts` contains, with the types of their columns. */
+const DRAFT = Object.entries({ id: 'uuid', ...TASK_TYPES })
+
+/**
+ *     with locked as (select id as "parentId", status as "projectStatus" from projects where bucket = $1 and id = $2 for share),
+ *     target as (select *, clock_timestamp() as locked_at from locked),
+ *     written as (insert into tasks (id, title, …, project_id, …) select draft.id, draft.title, …, target."parentId", …
+ *       from target cross join jsonb_to_recordset($5) as draft (id uuid, title text, …)
+ *       where target."projectStatus" in ($6) order by draft.id returning …)
+ *     select target."projectStatus", written.title, … from target left join written on true
+ */
+export const CREATE = compileWrite(({ projectId, bucket, drafts }: NewTasks, _check, recorder) => {
+  const columns = DRAFT.map(([member, type]) => sql`${sql.id(member)} ${sql.raw(type)}`)
+  const rows = sql<{ id: string }>`jsonb_to_recordset(cast(${drafts} as jsonb))`
+  const members = DRAFT.map(([member]) => [
     TASK_COLUMNS[member as keyof typeof TASK_COLUMNS],
     sql.ref(`draft.${member}`),
   ])
-  return insertTasks(
-    input,
-    Object.fromEntries(values) as Record<string, RawBuilder<unknown>>,
-    recorder,
-    drafts,
-  )
-})
-
-/** @param drafts a table `draft`, from which `values` are read in the order of its ids */
-function insertTasks(
-  { projectId, bucket }: { projectId: string; bucket: number },
-  values: Readonly<Record<string, RawBuilder<unknown>>>,
-  recorder: Recorder | undefined,
-  drafts?: RawBuilder<unknown>,
-) {
-  const { id, ...members } = values as Record<string, RawBuilder<unknown>> & { id: RawBuilder<unknown> }
   const row = {
-    id,
+    ...(Object.fromEntries(members) as object),
     bucket: sql`cast(${bucket} as smallint)`,
     project_id: sql.ref('target.parentId'),
     status: sql.val(INITIAL_TASK_STATUS),
-    ...members,
     created_at: sql.ref('target.locked_at'),
     updated_at: sql.ref('target.locked_at'),
   } satisfies Partial<Record<keyof TaskTable, RawBuilder<unknown>>>
@@ -79,15 +60,15 @@ function insertTasks(
         .expression((eb) =>
           eb
             .selectFrom('target')
-            .$if(drafts !== undefined, (query) => query.crossJoin(sql`${drafts}` as never))
+            .crossJoin(rows.as<'draft'>(sql`draft (${sql.join(columns)})`))
             .select(Object.entries<RawBuilder<unknown>>(row).map(([name, value]) => value.as(name)))
             .where('target.projectStatus', 'in', WRITABLE_PROJECT_STATUSES)
-            .$if(drafts !== undefined, (query) => query.orderBy(sql.ref('draft.id'))),
+            .orderBy('draft.id'),
         )
         .returning(VERSIONED_TASK),
     )
   return complete(db, 'created', recorder)
-}
+})
 
 /** Whether the tables are distributed, and statements for one shard are used. They record no change. */
 export const writesOnShard = (store: Store): boolean => store.isDistributed && store.recorder === undefined
@@ -103,7 +84,7 @@ const INSERT = compileOnce((values: NewTask) => {
     .returning(VERSIONED_TASK)
 })
 
-/** The same as those statements. Citus needs all nodes for `insert … select`, but for this transaction only the one with the shard. */
+/** The same as `CREATE`. Citus needs all nodes for `insert … select`, but for this transaction only the one with the shard. */
 const createOnShard = (store: Store, project: RowKey, tasks: readonly NewTask[]): Promise<WriteRow[]> =>
   store.transact(async (transaction) => {
     const [parent] = await LOCK_PROJECT.execute(transaction, project, undefined)
@@ -125,8 +106,5 @@ export async function insertInto(
   const ids = drafts.map(() => newTaskId(projectId)).sort()
   const tasks = drafts.map((draft, i) => ({ id: ids[i] ?? '', bucket, projectId, ...draft }))
   if (writesOnShard(store)) return createOnShard(store, project, tasks)
-  const [first, ...others] = tasks
-  return first !== undefined && others.length === 0
-    ? CREATE.execute(store, first, 'none')
-    : CREATE_SEVERAL.execute(store, { bucket, projectId, drafts: JSON.stringify(tasks) }, 'none')
+  return CREATE.execute(store, { bucket, projectId, drafts: JSON.stringify(tasks) }, 'none')
 }

@@ -8,6 +8,5 @@ export function setCaller(response: Response, caller: Caller): void {
 }
 
 /** The id of the caller; undefined if the request is anonymous or not authenticated yet. */
-export function callerIdOf({ res: response }: Request): string | undefined {
-  return (response?.locals['caller'] as Caller | undefined)?.id
-}
+export const callerIdOf = ({ res: response }: Request): string | undefined =>
+  (response?.locals['caller'] as Caller | undefined)?.id

@@ -1,12 +1,6 @@
-import type { Express, Request, RequestHandler, Response } from 'express'
+import type { Express, IRoute, Request, RequestHandler, Response } from 'express'
 
 import { HttpError } from '../../problems/http-errors.ts'
-
-/** An Express route with any path type. */
-interface Route {
-  options: (handler: RequestHandler) => unknown
-  all: (handler: RequestHandler) => unknown
-}
 
 /** Adds a route that supports only GET and HEAD. */
 export function addGetRoute(app: Express, path: string, ...handlers: RequestHandler[]): void {
@@ -15,7 +9,7 @@ export function addGetRoute(app: Express, path: string, ...handlers: RequestHand
 
 /** Answers OPTIONS with the Allow header and `headers`, and rejects every method that is not in `methods` with 405. */
 export function rejectOtherMethods(
-  route: Route,
+  route: IRoute,
   methods: readonly string[],
   headers: Readonly<Record<string, string>> = {},
 ): void {

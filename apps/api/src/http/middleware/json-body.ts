@@ -46,9 +46,8 @@ const requireJson =
 /** The Content-Length of a request; 0 if the header is absent. Node rejects invalid values. */
 const contentLength = ({ headers }: Request): number => Number(headers['content-length'] ?? 0)
 
-function hasBody(request: Request): boolean {
-  return request.headers['transfer-encoding'] !== undefined || contentLength(request) > 0
-}
+const hasBody = (request: Request): boolean =>
+  request.headers['transfer-encoding'] !== undefined || contentLength(request) > 0
 
 function isJson(contentType: string | undefined, mediaTypes: readonly string[]): boolean {
   if (contentType === JSON_MEDIA_TYPE) return true

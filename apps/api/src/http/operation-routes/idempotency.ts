@@ -15,7 +15,6 @@ import { type PreparedResponse, prepareProblem } from '../responses/prepared-res
 const ANONYMOUS = 'anonymous'
 
 const REPLAYED_HEADER = 'Idempotent-Replayed'
-const RETRY_AFTER_SECONDS = '1'
 
 /**
  * The Idempotency-Key of a request: a string of Structured Fields (RFC 9651), or the same without quotes, as many clients
@@ -60,15 +59,14 @@ export async function respondOnce(
       if (problem.status >= 500 || problem.status === 400) throw error
       return problem
     })
-    const made = { ...response, fingerprint }
-    await transaction.run((db) => storeResponse(db, scope, made))
+    await transaction.run((db) => storeResponse(db, scope, { ...response, fingerprint }))
     return response
   }, bucket)
   if (outcome === 'running') {
     throw new HttpError(
       'idempotency-key-in-use',
       'The first request with this Idempotency-Key is still running',
-      { headers: { 'Retry-After': RETRY_AFTER_SECONDS } },
+      { headers: { 'Retry-After': '1' } },
     )
   }
   if (!('fingerprint' in outcome)) return outcome

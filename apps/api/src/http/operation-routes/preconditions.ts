@@ -1,6 +1,6 @@
 import type { Request } from 'express'
 
-import { type ExpectedVersions, matchesVersion } from '../../domain/version.ts'
+import type { ExpectedVersions } from '../../domain/version.ts'
 import { parseEntityTags } from '../responses/entity-tags.ts'
 
 /**
@@ -10,17 +10,17 @@ import { parseEntityTags } from '../responses/entity-tags.ts'
 export function expectedVersions({ method, headers }: Request): ExpectedVersions | undefined {
   const [match, noneMatch] = [headers['if-match'], headers['if-none-match']]
   const included = match === undefined ? undefined : parseEntityTags(match, 'strong')
-  if (noneMatch === undefined || method === 'GET') return included
-  const excluded = parseEntityTags(noneMatch, 'weak')
-  if (excluded === 'any') return []
-  if (included === undefined || included === 'any') return { except: excluded }
-  return included.filter((version) => !excluded.includes(version))
+  const excluded = noneMatch === undefined || method === 'GET' ? [] : parseEntityTags(noneMatch, 'weak')
+  if (excluded === undefined) return { check: 'in list', versions: [] }
+  if (included !== undefined)
+    return { check: 'in list', versions: included.filter((version) => !excluded.includes(version)) }
+  return excluded.length > 0 ? { check: 'not in list', versions: excluded } : undefined
 }
 
 /** Whether the If-None-Match header of a GET contains this version, so that the response is 304. */
 export function isNotModified({ method, headers }: Request, version: string): boolean {
   const tags = headers['if-none-match']
-  return tags !== undefined && method === 'GET' && matchesVersion(parseEntityTags(tags, 'weak'), version)
+  return tags !== undefined && method === 'GET' && parseEntityTags(tags, 'weak')?.includes(version) !== false
 }
 
 /** The preconditions of a request as they were sent; undefined if it has none. */

@@ -16,11 +16,11 @@ const ENTITY_TAG = /(W\/)?"([^"]*)"/g
 const OPAQUE_TAG = new RegExp(`^${BODY_FORMAT}-([1-9]\\d{0,17})(?:-(?:br|gzip|deflate))?$`)
 
 /**
- * Parses the value of an If-Match or If-None-Match header: `*`, or a list of entity tags. Tags in another format are
+ * Parses the value of an If-Match or If-None-Match header: a list of entity tags, or `*`, which is undefined. Tags in another format are
  * left out, because they match no version. Strong comparison (RFC 9110, section 8.8.3.2) also leaves out weak tags.
  */
-export function parseEntityTags(tags: string, comparison: 'weak' | 'strong'): readonly string[] | 'any' {
-  if (tags === '*') return 'any'
+export function parseEntityTags(tags: string, comparison: 'weak' | 'strong'): readonly string[] | undefined {
+  if (tags === '*') return undefined
   return [...tags.matchAll(ENTITY_TAG)].flatMap(([, weak, opaque = '']) => {
     const version = OPAQUE_TAG.exec(opaque)?.[1]
     return version === undefined || (weak !== undefined && comparison === 'strong') ? [] : [version]

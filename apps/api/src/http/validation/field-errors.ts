@@ -1,5 +1,6 @@
 import { error as validatorErrors } from 'express-openapi-validator'
 
+import type { Schema } from '../../openapi/document.ts'
 import type { Operation } from '../../openapi/operations.ts'
 import type { FieldError } from '../../problems/problem.ts'
 
@@ -30,12 +31,12 @@ export function toFieldErrors(error: unknown, operation: Operation): FieldError[
     const schemas = operation
       .schemasOf(location === 'headers' ? 'header' : location, name)
       .filter(({ type }) => item === '' || name !== '' || type !== 'array')
-    const rule = schemas.find((schema) => keyword in schema && message.includes(patternOf(keyword, schema)))
+    const failed = schemas.find((schema) => keyword in schema && message.includes(patternOf(keyword, schema)))
     // An empty parameter is not even a list.
-    const allowed = keyword === 'type' ? schemas.find((schema) => 'enum' in schema)?.['enum'] : undefined
-    if (allowed !== undefined && location === 'query')
-      return { keyword: 'enum', field, message: toMessage('enum', location, allowed, undefined) }
-    return { keyword, field, message: toMessage(keyword, location, rule?.[keyword], rule?.['x-message']) }
+    const listed = keyword === 'type' && location === 'query' && schemas.find((schema) => 'enum' in schema)
+    const [reported, schema] = listed ? ['enum', listed] : [keyword, failed ?? {}]
+    const describe = MESSAGES[reported] ?? (() => 'is not valid')
+    return { keyword: reported, field, message: describe(schema, location !== 'body') }
   })
   // The message of `enum` lists the allowed values, so that those of `type` and of `anyOf` with null add nothing.
   const withEnum = new Set(found.filter(({ keyword }) => keyword === 'enum').map(({ field }) => field))
@@ -67,42 +68,29 @@ function toFieldName(location: string, name: string, item: string): string {
   return name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())
 }
 
-/** @param rule the value of the keyword in the schema */
-function toMessage(keyword: string, location: string, rule: unknown, patternMessage: unknown): string {
-  switch (keyword) {
-    case 'required':
-      return 'is required'
-    case 'additionalProperties':
-      return 'is not a known member'
-    case 'type':
-      // The library splits repeated parameters into an array and leaves an empty parameter as a string.
-      return rule === 'array' && location === 'query'
-        ? 'must not be empty'
-        : `must be ${withArticle(String([rule].flat()[0]))}`
-    case 'maxLength':
-      return `must have at most ${String(rule)} characters`
-    case 'minimum':
-      return `must be at least ${String(rule)}`
-    case 'maximum':
-      return `must be at most ${String(rule)}`
-    case 'minItems':
-      return `must have at least ${String(rule)} items`
-    case 'maxItems':
-      if (location === 'body') return `must have at most ${String(rule)} items`
-      return rule === 1 ? 'must be given only once' : `must be given at most ${String(rule)} times`
-    case 'enum':
-      return `must be one of ${(rule as (string | null)[]).filter((value) => value !== null).join(', ')}`
-    case 'format':
-      return rule === 'date-time'
-        ? 'must be an ISO 8601 timestamp such as 2026-03-02T08:15:30.123Z'
-        : 'must be an ISO 8601 date such as 2026-04-30'
-    case 'pattern':
-      return typeof patternMessage === 'string' ? patternMessage : 'has an invalid format'
-    default:
-      return 'is not valid'
-  }
+/** The message for each keyword of a schema. */
+const MESSAGES: Readonly<Record<string, (schema: Schema, isParameter: boolean) => string>> = {
+  required: () => 'is required',
+  additionalProperties: () => 'is not a known member',
+  // The library splits repeated parameters into an array and leaves an empty parameter as a string.
+  type: ({ type }, isParameter) =>
+    type === 'array' && isParameter
+      ? 'must not be empty'
+      : `must be ${withArticle(String([type].flat()[0]))}`,
+  maxLength: ({ maxLength }) => `must have at most ${String(maxLength)} characters`,
+  minimum: ({ minimum }) => `must be at least ${String(minimum)}`,
+  maximum: ({ maximum }) => `must be at most ${String(maximum)}`,
+  minItems: ({ minItems }) => `must have at least ${String(minItems)} items`,
+  maxItems: ({ maxItems }, isParameter) => {
+    if (!isParameter) return `must have at most ${String(maxItems)} items`
+    return maxItems === 1 ? 'must be given only once' : `must be given at most ${String(maxItems)} times`
+  },
+  enum: ({ enum: values = [] }) => `must be one of ${values.filter((value) => value !== null).join(', ')}`,
+  format: ({ format }) =>
+    format === 'date-time'
+      ? 'must be an ISO 8601 timestamp such as 2026-03-02T08:15:30.123Z'
+      : 'must be an ISO 8601 date such as 2026-04-30',
+  pattern: (schema) => schema['x-message'] ?? 'has an invalid format',
 }
 
-function withArticle(type: string): string {
-  return /^[aeio]/.test(type) ? `an ${type}` : `a ${type}`
-}
+const withArticle = (type: string): string => (/^[aeio]/.test(type) ? `an ${type}` : `a ${type}`)

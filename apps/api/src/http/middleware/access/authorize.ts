@@ -9,9 +9,6 @@ import { setCaller } from '../../messages/request-caller.ts'
 import { clientNetwork } from '../../messages/client-address.ts'
 import { rateLimitByNetwork } from './rate-limiter.ts'
 
-/** Retry-After when the OpenID provider is unreachable. */
-const RETRY_AFTER_SECONDS = '5'
-
 /**
  * Authenticates the caller, counts the request against its rate limit, and rejects it unless the caller has `scope`.
  * A request without a valid credential counts against the network that it comes from.
@@ -52,7 +49,7 @@ async function authenticateRequest(
     }
     if (error instanceof ProviderUnavailable) {
       return new HttpError('unavailable', 'The OpenID provider cannot be reached; try again', {
-        headers: { 'Retry-After': RETRY_AFTER_SECONDS },
+        headers: { 'Retry-After': '5' },
         cause: error,
       })
     }
