@@ -58,8 +58,9 @@ export async function killNodes(
     const { unavailable } = observedBy(ofWorkers)
     if (isCoordinator && unavailable > 0)
       errors.push(`Without the coordinator, ${unavailable} requests to a worker's server got 503`)
-    const killed = isCoordinator ? 'coordinator' : 'worker'
-    process.stdout.write(`Kill ${round + 1}, ${killed}: ${describeObserved(loads.flat())}\n`)
+    const title = `Kill ${round + 1}, ${isCoordinator ? 'coordinator' : 'worker'}`
+    errors.push(...errors.splice(0).map((error) => `${title}: ${error}`))
+    process.stdout.write(`${title}: ${describeObserved(loads.flat())}\n`)
   }
 }
 

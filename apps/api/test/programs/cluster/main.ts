@@ -70,8 +70,8 @@ async function run(
     if (!(await fetch(`${origin}/readyz`)).ok) errors.push(`${origin} is not ready`)
   }
   await check(servers[round % servers.length]?.origin ?? '', traffics)
-  process.stdout.write(
-    `Round ${round + 1}, ${name}, ${before.name} -> ${after.name}: ` +
-      `${describeObserved(loads)}; ${errors.length - known} errors\n`,
-  )
+  const title = `Round ${round + 1}, ${name}, ${before.name} -> ${after.name}`
+  const found = errors.splice(known)
+  errors.push(...found.map((error) => `${title}: ${error}`))
+  process.stdout.write(`${title}: ${describeObserved(loads)}; ${found.length} errors\n`)
 }
