@@ -23,6 +23,7 @@ const ON_ONE_SHARD = operations.filter(
 )
 /** More than the executions after which PostgreSQL plans a statement for all values. */
 const EXECUTIONS = 8
+const TIMEOUT_MS = 180_000
 
 // Distributes a database with rows over a Citus cluster, executes each operation, compares the responses to eight clients
 // with a model, measures what is documented as different, and kills the coordinator and the workers in turn while eight
@@ -83,9 +84,11 @@ async function executeEach(origin: string): Promise<void> {
   const traffic = new Traffic({ ...options, clients: CLIENTS, name: crypto.randomUUID() })
   const succeeded = (id: string) =>
     [200, 201, 204].reduce((sum, status) => sum + (traffic.answers.get(`${id} ${status}`) ?? 0), 0)
-  while (traffic.error === undefined && !ON_ONE_SHARD.every(({ id }) => succeeded(id) >= EXECUTIONS))
-    await sleep(POLL_MS)
+  const deadline = Date.now() + TIMEOUT_MS
+  const missing = () => ON_ONE_SHARD.filter(({ id }) => succeeded(id) < EXECUTIONS)
+  while (traffic.error === undefined && missing().length > 0 && Date.now() < deadline) await sleep(POLL_MS)
   await traffic.stop()
+  for (const { id } of missing()) traffic.error ??= new Error(`${id} has not succeeded ${EXECUTIONS} times`)
   if (traffic.error !== undefined) throw traffic.error
 }
 
