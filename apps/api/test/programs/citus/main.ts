@@ -23,7 +23,7 @@ const ON_ONE_SHARD = operations.filter(
 )
 /** More than the executions after which PostgreSQL plans a statement for all values. */
 const EXECUTIONS = 8
-const TIMEOUT_MS = 180_000
+const TIMEOUT_MS = 600_000
 
 // Distributes a database with rows over a Citus cluster, executes each operation, compares the responses to eight clients
 // with a model, measures what is documented as different, and kills the coordinator and the workers in turn while eight
