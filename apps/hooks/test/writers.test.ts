@@ -17,7 +17,7 @@ const SUBAGENT = { ...MAIN, agent_id: 'a7', agent_type: 'reviewer' }
 const OTHER_SESSION = { session_id: 's2' }
 
 /** The events of a tool, whose id is that of the call. */
-function tool(root: string, agent: object, id: string, command = './generate') {
+function tool(root: string, agent: object, id: string | undefined, command = './generate') {
   const event = { cwd: root, ...agent, tool_use_id: id, tool_name: 'Bash', tool_input: { command } }
   return {
     begin: () => send({ ...event, hook_event_name: 'PreToolUse' }),
@@ -65,10 +65,13 @@ describe('the hook tells the agent that wrote a file that no event names:', () =
     expect(await stop(root, SUBAGENT)).toMatchObject({ status: 2 })
   })
 
-  it('once for a batch, after the tool whose arguments name the file', async () => {
+  it.each([
+    ['', ['t1', 't2', 't3', 't4']],
+    [', also without ids of calls', [undefined, undefined, undefined, undefined]],
+  ])('once for a batch, after the tool whose arguments name the file%s', async (_, [id, ...ids]) => {
     const root = projectWith()
-    const writing = tool(root, MAIN, 't1', `cp draft.txt ${A}`)
-    const echoes = ['t2', 't3', 't4'].map((id) => tool(root, MAIN, id, 'echo x'))
+    const writing = tool(root, MAIN, id, `cp draft.txt ${A}`)
+    const echoes = ids.map((echo) => tool(root, MAIN, echo, 'echo x'))
     for (const { begin } of [writing, ...echoes]) expect(await begin()).toEqual(silence)
     write(join(root, A), brokenFinding)
     const [first, ...others] = echoes

@@ -205,6 +205,16 @@ describe('progressOf()', () => {
     expect(wave.text).toBe('Wave 1 of 1 (w1), 5 agents: 1 delivered, 2 invalid, 1 blocked, 1 missing')
   })
 
+  it('finds the wave and the agent under the names that blackboard_write proposes', () => {
+    const wave = waveOf({
+      'p/planner': planWith({ id: 'Wave 1' }, ['Security Reviewer', 'plugin:tester']),
+      'wave-1/security-reviewer': example('risk.v1'),
+      'wave-1/lead': example('handoff.v1', { wave: 'wave-1', status: 'complete' }),
+    })
+    expect(wave.agents.map(({ delivery }) => delivery)).toEqual(['delivered', 'missing'])
+    expect(describeEnd(wave)).toBe('complete, as lead says')
+  })
+
   it('says who waits for whom, as the plan and the handoffs say', () => {
     const task = (id: string, dependsOn: readonly string[]) => ({
       id,
@@ -309,5 +319,25 @@ describe('currentWaves()', () => {
     for (const id of ['w1', 'w3'])
       write(`.workbench/blackboard/${id}/lead.json`, example('handoff.v1', { wave: id, status: 'complete' }))
     expect(current()).toEqual(['w2'])
+  })
+
+  it('returns complete waves in which an agent has not delivered, if all are complete', () => {
+    const task = (agent: string) => ({ id: agent, description: agent, agent })
+    const tasks = ['a', 'b'].map(task)
+    const handoff = example('handoff.v1', { wave: 'w1', status: 'complete' })
+    const currentOf = (files: Readonly<Record<string, unknown>>) => {
+      const plan = example('plan.v1', { waves: [{ id: 'w1', tasks, gate: {} }] })
+      const { root, write } = createProject({ '.workbench/blackboard/p/planner.json': plan })
+      for (const [path, text] of Object.entries(files)) write(`.workbench/blackboard/w1/${path}.json`, text)
+      const progress = progressOfBoard(boardOf(root).files)
+      return currentWaves(progress).map(
+        (wave) => `${describeWave(wave, progress.waves)}; ${describeEnd(wave)}`,
+      )
+    }
+    const valid = example('risk.v1')
+    expect(currentOf({ lead: handoff, a: valid, b: valid })).toEqual([])
+    expect(currentOf({ lead: handoff, a: '{' })).toEqual([
+      'Wave 1 of 1 (w1), 2 agents: 0 delivered, 1 invalid, 0 blocked, 1 missing; complete, as lead says',
+    ])
   })
 })

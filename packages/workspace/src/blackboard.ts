@@ -168,7 +168,7 @@ function checkReplaced(
   const isOwn = own.has(digestOf(current))
   if (isOwn && name === undefined) return
   const identity = name && `has the ${name} ${quote(members[name])}`
-  const reason = isOwn ? identity : 'was written by another session'
+  const reason = isOwn ? identity : 'was written by another session or tool'
   throw notReplaced(
     `${path} ${reason}. Write yours as the agent "${freeName(file, agent)}", or set replace: true if that artifact is not needed`,
   )

@@ -1,3 +1,4 @@
+import { noObservations, type Observations } from '../model/connections.ts'
 import { stopAndCheck, Traffic } from '../model/traffic.ts'
 
 const CLIENTS = 12
@@ -39,3 +40,29 @@ export const startLoad = (name: string, origin: string): Traffic[] =>
         name: `${name}-${isShared}`,
       }),
   )
+
+/** Waits until all of these clients have written more. */
+export const moreWrites = (traffics: readonly Traffic[], count: number): Promise<unknown> =>
+  Promise.all(traffics.map((traffic) => traffic.more('writes', count)))
+
+/** The observations of several clients: sums, and the longest times. */
+export function observedBy(traffics: readonly Traffic[]): Observations {
+  const total = noObservations()
+  for (const { observed } of traffics) {
+    for (const name of ['requests', 'unavailable', 'repeated', 'writes'] as const)
+      total[name] += observed[name]
+    for (const name of ['longestOutage', 'slowestMs'] as const)
+      total[name] = Math.max(total[name], observed[name])
+  }
+  return total
+}
+
+/** What clients have observed, as `10 requests, 2 of them 503, 1.5 s without a write`. */
+export function describeObserved(traffics: readonly Traffic[]): string {
+  const { requests, unavailable, repeated, writes, longestOutage, slowestMs } = observedBy(traffics)
+  const [outage, slowest] = [longestOutage, slowestMs].map((ms) => `${(ms / 1000).toFixed(1)} s`)
+  return (
+    `${requests} requests, ${unavailable} of them 503, ${repeated} repeated, slowest ${slowest}; ` +
+    `${writes} writes, ${outage} without one`
+  )
+}

@@ -27,17 +27,10 @@ export const memoryWrite = defineTool<FactDraft>({
   call(draft, { area, contracts, today }) {
     const written = writeFact(area, contracts, draft, today)
     const path = resolve(area.root, written.path)
-    const expiry =
-      isExpired(draft, today) === undefined
-        ? [
-            {
-              path: '/expires',
-              rule: 'expires',
-              message: 'It is not a day as 2026-12-31, so the fact never expires',
-            },
-          ]
-        : []
-    const advice = [...expiry, ...adviceOnTexts('fact.v1', draft, contracts)]
+    const message = 'It is not a day as 2026-12-31, so the fact never expires'
+    const never =
+      isExpired(draft, today) === undefined ? [{ path: '/expires', rule: 'expires', message }] : []
+    const advice = [...never, ...adviceOnTexts('fact.v1', draft, contracts)]
     return success({ id: written.id, path }, `Wrote ${written.id} to ${escapeText(path)}.`, advice)
   },
 })

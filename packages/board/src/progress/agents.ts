@@ -1,3 +1,4 @@
+import { segmentNameFrom } from '@workbench/workspace'
 import { group } from 'd3-array'
 
 import type { BoardFile } from '../model/board-file.ts'
@@ -40,11 +41,15 @@ export function agentsOf(
   const byName = group(files, ({ agent }) => agent)
   const byProducer = group(files, ({ producer }) => producer)
   return [...new Set(tasks.map(({ agent }) => agent))].map((agent) => {
-    const own = [...new Set([...(byName.get(agent) ?? []), ...(byProducer.get(agent) ?? [])])]
+    const found = namesOf(agent).flatMap((name) => [byName.get(name) ?? [], byProducer.get(name) ?? []])
+    const own = [...new Set(found.flat())]
     const isPossible = isUnique && FILE_NAME.test(id) && FILE_NAME.test(agent)
     return { agent, delivery: own.length > 0 ? worstOf(own) : isPossible ? 'missing' : 'unknown', files: own }
   })
 }
+
+/** A name of the plan, and what blackboard_write proposes in its place. */
+export const namesOf = (name: string): string[] => [name, segmentNameFrom(name) || name]
 
 function worstOf(files: readonly BoardFile[]): Delivery {
   if (files.some(({ valid }) => !valid)) return 'invalid'

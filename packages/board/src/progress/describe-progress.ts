@@ -5,10 +5,16 @@ import type { PlannedTask } from './plan-reader.ts'
 import { countDeliveries, DELIVERIES } from './agents.ts'
 import { isRunning, type PlanProgress, type WaveProgress, type WaveState } from './progress.ts'
 
-/** The waves of a plan that run, the last one first; else the first that is not complete. */
+/**
+ * The waves of a plan that run, the last one first; else the first that is not complete; else those that a handoff calls
+ * complete although an agent has not delivered.
+ */
 export function currentWaves({ waves }: PlanProgress): WaveProgress[] {
   const running = waves.filter(isRunning).reverse()
-  return running.length > 0 ? running : waves.filter(({ state }) => state !== 'complete').slice(0, 1)
+  if (running.length > 0) return running
+  const next = waves.find(({ state }) => state !== 'complete')
+  const isDelivered = ({ agents }: WaveProgress) => agents.every(({ delivery }) => delivery === 'delivered')
+  return next ? [next] : waves.filter((wave) => !isDelivered(wave))
 }
 
 /** `Wave 2 of 4 (w2), 5 agents: 2 delivered, 1 invalid, 0 blocked, 2 missing`. */

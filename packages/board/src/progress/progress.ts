@@ -2,7 +2,7 @@ import { group } from 'd3-array'
 
 import type { BoardFile } from '../model/board-file.ts'
 import { byTime } from '../model/filter.ts'
-import { type AgentProgress, agentsOf } from './agents.ts'
+import { type AgentProgress, agentsOf, namesOf } from './agents.ts'
 import { type GateItem, gateItems } from './gate.ts'
 import { textAt, wavesOf } from './plan-reader.ts'
 import { type TaskProgress, tasksOf } from './tasks.ts'
@@ -37,8 +37,9 @@ export function progressOf(plan: BoardFile, files: readonly BoardFile[]): PlanPr
   const counts = group(waves, ({ id }) => id)
   const started = waves.map((wave) => {
     const isUnique = counts.get(wave.id)?.length === 1
-    const own = isUnique ? (byWave.get(wave.id) ?? []) : []
-    const ends = isUnique ? handoffs.filter(({ value }) => textAt(value, 'wave') === wave.id) : []
+    const names = isUnique ? namesOf(wave.id) : []
+    const own = [...new Set(names.flatMap((name) => byWave.get(name) ?? []))]
+    const ends = handoffs.filter(({ value }) => names.includes(textAt(value, 'wave')))
     const agents = agentsOf(wave, own, isUnique)
     const state = isUnique ? waveState(agents, ends, own) : 'unknown'
     return { wave, own, ends, agents, state, isComplete: state === 'complete' }

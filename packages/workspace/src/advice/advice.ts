@@ -2,6 +2,7 @@ import type { Contracts } from '@workbench/contracts'
 
 import type { WorkingArea } from '../working-area.ts'
 import { followsBuiltIn } from './follows-built-in.ts'
+import { membersIn } from './members-in.ts'
 import { dependencies } from './rules/dependencies.ts'
 import { exposure } from './rules/exposure.ts'
 import { findingsOrder } from './rules/findings-order.ts'
@@ -9,7 +10,7 @@ import { idleAgents } from './rules/idle-agents.ts'
 import { missingContent } from './rules/missing-content.ts'
 import { passingReview } from './rules/passing-review.ts'
 import { pertEstimate } from './rules/pert-estimate.ts'
-import { placeholders } from './rules/placeholders.ts'
+import { isExample, placeholders } from './rules/placeholders.ts'
 import { repeatedIdsInPlan, repeatedIdsInReview } from './rules/repeated-ids.ts'
 import { singleBackslashes } from './rules/single-backslash.ts'
 import { unmappedItem } from './rules/unmapped-item.ts'
@@ -47,9 +48,13 @@ export const adviceOn = (
   ...adviceOnTexts(schema, artifact, contracts),
 ]
 
-/** The part of it that depends on the artifact and its contract alone. */
-export const adviceOnTexts = (schema: string, artifact: unknown, contracts: Contracts): Advice[] => [
-  ...singleBackslashes(artifact),
-  ...placeholders(contracts, schema, artifact),
-  ...missingContent(artifact),
-]
+/** The part of it that depends on the artifact and its contract alone. The example of the contract gets none. */
+export function adviceOnTexts(schema: string, artifact: unknown, contracts: Contracts): Advice[] {
+  if (isExample(contracts, schema, artifact)) return []
+  const members = membersIn(artifact)
+  return [
+    ...singleBackslashes(members),
+    ...placeholders(contracts, schema, members),
+    ...missingContent(members),
+  ]
+}

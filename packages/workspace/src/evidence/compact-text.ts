@@ -39,15 +39,14 @@ export function compact(content: Uint8Array): CompactText | undefined {
   return { bytes: bytes.subarray(0, length), lineStarts }
 }
 
-function toUtf8(content: Uint8Array): Uint8Array {
-  const [first, second] = content
-  if (first === 0xff && second === 0xfe) return recode(content, 'utf-16le')
-  if (first === 0xfe && second === 0xff) return recode(content, 'utf-16be')
-  return isUtf8(content) ? content : recode(content, 'windows-1252')
-}
+/** The encodings by their byte order marks. */
+const MARKED: Readonly<Record<string, string>> = { fffe: 'utf-16le', feff: 'utf-16be' }
 
-const recode = (content: Uint8Array, encoding: string): Uint8Array =>
-  Buffer.from(new TextDecoder(encoding).decode(content))
+function toUtf8(content: Uint8Array): Uint8Array {
+  const marked = MARKED[Buffer.from(content.subarray(0, 2)).toString('hex')]
+  const encoding = marked ?? (isUtf8(content) ? undefined : 'windows-1252')
+  return encoding === undefined ? content : Buffer.from(new TextDecoder(encoding).decode(content))
+}
 
 /** The line of an offset, from 1. */
 export const lineAt = ({ lineStarts }: CompactText, offset: number): number =>

@@ -18,8 +18,8 @@ const MAX_PATHS = 1000
 export function openHead(project: ProjectFiles, cited: readonly string[]): (path: string) => FileState {
   const deadline = Date.now() + TIMEOUT_MS
   const git = openGitFolder(project.root, TIMEOUT_MS)
-  if (!git) return () => 'missing'
   const isOver = () => Date.now() >= deadline
+  if (!git) return () => (isOver() ? 'unread' : 'missing')
   const run = (...args: Parameters<typeof git.run>) => (isOver() ? undefined : git.run(...args))
   const paths = [...new Set(cited)].slice(0, MAX_PATHS)
   const listed = run('ls-tree', '-z', '-l', '--full-tree', 'HEAD', '--', ...paths.map(git.pathspecOf))

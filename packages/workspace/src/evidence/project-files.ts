@@ -32,9 +32,7 @@ const MAX_LISTED = 50_000
 const SKIPPED = new Set(['.git', 'node_modules'])
 
 /** Files that say that their folder is a package. */
-const MANIFESTS = new Set(
-  'package.json pyproject.toml setup.py Cargo.toml go.mod pom.xml build.gradle'.split(' '),
-)
+const MANIFESTS = 'package.json pyproject.toml setup.py Cargo.toml go.mod pom.xml build.gradle'.split(' ')
 
 /** The files of a project that artifacts cite. Reads each once, nothing outside of the project, and for a limited time. */
 export class ProjectFiles {
@@ -47,7 +45,6 @@ export class ProjectFiles {
   isListed = false
   #bytes = 0
   #listed: ReadonlyMap<string, readonly string[]> | undefined
-  readonly #packages = new Set<string>()
   /** The root, and the other worktrees. */
   #bases: readonly string[] | undefined
 
@@ -86,20 +83,27 @@ export class ProjectFiles {
 
   /** The paths of the files that a path can mean inside of a package. */
   inPackages(path: string): string[] {
-    const isInPackage = (file: string): boolean =>
-      path.includes('/') || this.#packages.has(file.slice(0, -path.length))
-    return this.namedLike(path).filter((file) => file.endsWith(`/${path}`) && isInPackage(file))
+    const isPackage = (folder: string): boolean =>
+      MANIFESTS.some((name) => this.namedLike(name).includes(folder + name))
+    return this.namedLike(path).filter(
+      (file) => file.endsWith(`/${path}`) && (path.includes('/') || isPackage(file.slice(0, -path.length))),
+    )
   }
 
   /** @param path relative to the root of the project, or to another worktree */
   read(path: string, base = this.root): FileState {
     const file = join(base, path)
-    return this.once(file, () => (this.isOver() ? 'unread' : this.#open(base, file)))
+    return this.once(file, () =>
+      openConfined(file, [base], (opened) => {
+        const stat = statSync(opened)
+        return stat.isFile() ? this.load(stat.size, () => readFile(opened).bytes) : 'unknown'
+      }),
+    )
   }
 
-  /** Opens a file once. One that cannot be read is unknown. */
+  /** Opens a file once, if the limits allow it. */
   once(key: string, open: () => FileState): FileState {
-    const file = this.#files.get(key) ?? attempt(open) ?? 'unknown'
+    const file = this.#files.get(key) ?? (this.isOver() ? 'unread' : stateOf(open))
     this.#files.set(key, file)
     return file
   }
@@ -119,18 +123,6 @@ export class ProjectFiles {
     return text ? { bytes, text } : 'unknown'
   }
 
-  #open(base: string, path: string): FileState {
-    try {
-      return openConfined(path, [base], (file) => {
-        const stat = statSync(file)
-        return stat.isFile() ? this.load(stat.size, () => readFile(file).bytes) : 'unknown'
-      })
-    } catch (error) {
-      const { code } = ((error as Error).cause ?? error) as NodeJS.ErrnoException
-      return code === 'ENOENT' || code === 'ENOTDIR' ? 'missing' : 'unknown'
-    }
-  }
-
   /** The files of the project, by their names. */
   #list(): ReadonlyMap<string, readonly string[]> {
     const files = new Map<string, string[]>()
@@ -142,13 +134,22 @@ export class ProjectFiles {
       for (const entry of entriesOf(join(this.root, folder))) {
         const { name } = entry
         count++
-        if (MANIFESTS.has(name)) this.#packages.add(folder)
         if (entry.isFile()) files.set(name, [...(files.get(name) ?? []), folder + name])
         else if (entry.isDirectory() && !SKIPPED.has(name)) folders.push(`${folder}${name}/`)
       }
     }
     this.isListed = true
     return files
+  }
+}
+
+/** A file that cannot be read is unknown. */
+function stateOf(open: () => FileState): FileState {
+  try {
+    return open()
+  } catch (error) {
+    const { code = '' } = ((error as Error).cause ?? error) as NodeJS.ErrnoException
+    return ['ENOENT', 'ENOTDIR'].includes(code) ? 'missing' : 'unknown'
   }
 }
 

@@ -64,7 +64,9 @@ export function beginTool(area: WorkingArea, tool: ToolRun, canCreate: boolean):
 /** After a tool ran. Sorted by path. */
 export const endTool = (area: WorkingArea, tool: ToolRun): EventFile[] =>
   update(area, [], (state, changes, listed) => {
-    const begun = state.calls.find((call) => isCallOf(call, tool))
+    const calls = state.calls.filter((call) => isCallOf(call, tool))
+    // Calls without ids are told apart by the files that they name.
+    const begun = calls.find((call) => call.names.join() === tool.names.join()) ?? calls[0]
     state.calls = state.calls.filter((call) => call !== begun)
     const call = begun ? { ...begun, names: tool.names } : newCall(tool)
     attribute(state, changes.changed, [call, ...runningBy(state)])
@@ -85,10 +87,10 @@ export const endTurn = (area: WorkingArea, writer: Writer): EventFile[] =>
     const implied = isTracked ? [] : [newCall({ writer, names: [] })]
     attribute(state, changed, [...implied, ...runningBy(state)])
     const me = keyOf(writer)
-    return sortFiles(state, listed, new Set(), (_path, { writer: other, told = [] }) => {
+    return sortFiles(state, listed, new Set(), (_path, { writer: other, isSettled, told = [] }) => {
       if (other && keyOf(other) === me) return 'own'
-      // A subagent can have written it with a program in the background, if no agent was told of it.
-      const canBeOwn = !other && told.length === 0
+      // A subagent can have written it with a program in the background, if it is new and no agent was told of it.
+      const canBeOwn = !other && isSettled !== true && told.length === 0
       return (writer.subagent === undefined || canBeOwn) && !told.includes(me) ? 'others' : undefined
     })
   })

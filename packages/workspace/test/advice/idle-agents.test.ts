@@ -46,6 +46,12 @@ describe('advice on a plan whose wave has a handoff', () => {
     expect(adviceOn('plan.v1', twoTasks, projectWithHandoff('partial', 'agent-a'))).toEqual([])
   })
 
+  it('names none that has written under the name that blackboard_write proposes', () => {
+    const { waves } = JSON.parse(JSON.stringify(twoTasks).replaceAll('agent-a', 'Agent A')) as Members
+    const area = projectWithHandoff('complete', 'agent-a', 'agent-b')
+    expect(adviceOn('plan.v1', { goal: 'g', waves }, area)).toEqual([])
+  })
+
   it.each([
     ['an artifact of another contract', { ...handoff, schema: 'finding.v1' }],
     ['the handoff of another wave', { ...handoff, wave: 'w2' }],

@@ -1,10 +1,9 @@
-import { findRejections } from './compare-schemas.ts'
+import { findRejections, type Reader } from './compare-schemas.ts'
 import {
-  nameOf,
+  type Named,
   type Operation,
   operationsOf,
   type Parameter,
-  type Response,
   type SecurityRequirement,
 } from './description.ts'
 
@@ -40,22 +39,17 @@ function compareNames({ operationId: old }: Operation, { operationId }: Operatio
 }
 
 function compareParameters(before: Operation, after: Operation): string[] {
-  const known = new Map(before.parameters.map((parameter) => [nameOf(parameter), parameter]))
-  const current = new Map(after.parameters.map((parameter) => [nameOf(parameter), parameter]))
   return [
-    ...[...known.keys()].filter((name) => !current.has(name)).map((name) => `${name} removed`),
-    ...[...current].flatMap(([name, parameter]) => compareParameter(name, known.get(name), parameter)),
-  ]
-}
-
-function compareParameter(name: string, before: Parameter | undefined, after: Parameter): string[] {
-  const isRequired = after.required === true && before?.required !== true
-  return [
-    ...(isRequired ? [`${name} is required`] : []),
-    ...(before === undefined ? [] : findRejections(after.schema ?? {}, before.schema ?? {}, 'server', name)),
-    ...(before !== undefined && styleOf(before) !== styleOf(after)
-      ? [`${name} is serialized differently`]
-      : []),
+    ...compareNamed(before.parameters, after.parameters, 'server', (name) => name),
+    ...Object.entries(after.parameters).flatMap(([name, parameter]) => {
+      const old = before.parameters[name]
+      const isRequired = parameter.required === true && old?.required !== true
+      const isOther = old !== undefined && styleOf(old) !== styleOf(parameter)
+      return [
+        ...(isRequired ? [`${name} is required`] : []),
+        ...(isOther ? [`${name} is serialized differently`] : []),
+      ]
+    }),
   ]
 }
 
@@ -69,38 +63,45 @@ function compareBodies({ requestBody: before }: Operation, { requestBody: after 
   const isRequired = after.required === true && before?.required !== true
   return [
     ...(isRequired ? ['request body is required'] : []),
-    ...Object.entries(before?.content ?? {}).flatMap(([mediaType, { schema = {} }]) => {
-      const content = after.content[mediaType]
-      if (content === undefined) return [`request body ${mediaType} removed`]
-      return findRejections(content.schema ?? {}, schema, 'server', 'request body')
-    }),
+    ...compareContent(before?.content, after.content, 'server', 'request body'),
   ]
 }
 
 function compareResponses({ responses: before }: Operation, { responses: after }: Operation): string[] {
-  return Object.entries(before).flatMap(([status, old]) => {
+  return Object.entries(before).flatMap(([status, { headers, content }]) => {
     const response = after[status]
     if (response === undefined) return [`response ${status} removed`]
-    return compareResponse(`response ${status}`, old, response)
+    const labelOf = (name: string) => `response ${status}: header ${name}`
+    return [
+      ...compareNamed(headers, response.headers, 'client', labelOf),
+      ...compareContent(content, response.content, 'client', `response ${status} body`),
+    ]
   })
 }
 
-function compareResponse(location: string, before: Response, after: Response): string[] {
-  const headers = new Map(
-    Object.entries(after.headers ?? {}).map(([name, header]) => [name.toLowerCase(), header]),
+const compareContent = (before: Named = {}, after: Named = {}, reader: Reader, body: string): string[] =>
+  compareNamed(
+    before,
+    after,
+    reader,
+    (type) => `${body} ${type}`,
+    () => body,
   )
-  return [
-    ...Object.entries(before.headers ?? {}).flatMap(([name, { schema = {} }]) => {
-      const header = headers.get(name.toLowerCase())
-      if (header === undefined) return [`${location}: header ${name} removed`]
-      return findRejections(schema, header.schema ?? {}, 'client', `${location} header ${name}`)
-    }),
-    ...Object.entries(before.content ?? {}).flatMap(([mediaType, { schema = {} }]) => {
-      const content = after.content?.[mediaType]
-      if (content === undefined) return [`${location}: ${mediaType} removed`]
-      return findRejections(schema, content.schema ?? {}, 'client', `${location} body`)
-    }),
-  ]
+
+/** Compares the schemas of parameters, headers or media types that have the same name. */
+function compareNamed(
+  before: Named = {},
+  after: Named = {},
+  reader: Reader,
+  labelOf: (name: string) => string,
+  locationOf = labelOf,
+): string[] {
+  return Object.entries(before).flatMap(([name, { schema: old = {} }]) => {
+    if (after[name] === undefined) return [`${labelOf(name)} removed`]
+    const { schema = {} } = after[name]
+    const [read, sent] = reader === 'server' ? [schema, old] : [old, schema]
+    return findRejections(read, sent, reader, locationOf(name))
+  })
 }
 
 /** Each credential that was sufficient must still be. An empty list and an empty requirement allow anonymous access. */

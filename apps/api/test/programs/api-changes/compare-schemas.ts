@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Schema } from './description.ts'
 
 /** The reader of a value: a server rejects unknown members, clients ignore them. */
-type Reader = 'server' | 'client'
+export type Reader = 'server' | 'client'
 
 /** The values that a schema and the schemas in its `allOf` have for each keyword. A value conforms to all of them. */
 type Keywords = ReadonlyMap<string, readonly unknown[]>

@@ -1,20 +1,15 @@
 /** A JSON Schema without references. */
 export type Schema = Readonly<Record<string, unknown>>
 
+/** Schemas by the name of a parameter, a header or a media type. */
+export type Named<Member = object> = Readonly<Record<string, Member & { schema?: Schema }>>
+
 export interface Parameter {
   name: string
   in: string
   required?: boolean
   style?: string
   explode?: boolean
-  schema?: Schema
-}
-
-type Content = Readonly<Record<string, { schema?: Schema }>>
-
-export interface Response {
-  headers?: Readonly<Record<string, { schema?: Schema }>>
-  content?: Content
 }
 
 /** The required scopes by the name of the security scheme. */
@@ -22,10 +17,11 @@ export type SecurityRequirement = Readonly<Record<string, readonly string[]>>
 
 export interface Operation {
   operationId?: string
-  /** With those of the path. */
-  parameters: readonly Parameter[]
-  requestBody?: { required?: boolean; content: Content }
-  responses: Readonly<Record<string, Response>>
+  /** With those of the path, by location and name. */
+  parameters: Named<Parameter>
+  requestBody?: { required?: boolean; content: Named }
+  /** By status. The names of headers are in lower case. */
+  responses: Readonly<Record<string, { headers?: Named; content?: Named }>>
   security: readonly SecurityRequirement[]
 }
 
@@ -42,26 +38,30 @@ export function operationsOf(document: Json): Map<string, Operation> {
   const operations = new Map<string, Operation>()
   for (const [path, reference] of Object.entries((document['paths'] ?? {}) as Json)) {
     const item = dereference(reference, document) as Json
-    const shared = (item['parameters'] ?? []) as Parameter[]
     for (const method of METHODS.filter((name) => name in item)) {
-      const operation = item[method] as Partial<Operation>
-      const { responses = {}, security = document['security'] ?? [] } = operation
-      const parameters = [...shared, ...(operation.parameters ?? [])]
+      const operation = item[method] as Json
+      const parameters = [item, operation].flatMap((each) => (each['parameters'] ?? []) as Parameter[])
       operations.set(`${method.toUpperCase()} ${path}`, {
         ...operation,
-        parameters: [...new Map(parameters.map((each) => [nameOf(each), each])).values()],
-        responses,
-        security: security as SecurityRequirement[],
+        parameters: Object.fromEntries(parameters.map((each) => [nameOf(each), each])),
+        responses: withLowerCaseHeaders(operation['responses'] as Operation['responses']),
+        security: (operation['security'] ?? document['security'] ?? []) as SecurityRequirement[],
       })
     }
   }
   return operations
 }
 
-/** The location and the name of a parameter. Names of headers are compared without case. */
-export function nameOf({ in: location, name }: Parameter): string {
-  return `${location} parameter ${location === 'header' ? name.toLowerCase() : name}`
-}
+const nameOf = ({ in: location, name }: Parameter): string =>
+  `${location} parameter ${location === 'header' ? name.toLowerCase() : name}`
+
+const withLowerCaseHeaders = (responses: Operation['responses']): Operation['responses'] =>
+  Object.fromEntries(
+    Object.entries(responses).map(([status, { headers = {}, ...response }]) => {
+      const named = Object.entries(headers).map(([name, header]) => [name.toLowerCase(), header])
+      return [status, { ...response, headers: Object.fromEntries(named) as Named }]
+    }),
+  )
 
 function dereference(value: unknown, document: Json, parents: readonly string[] = []): unknown {
   if (Array.isArray(value)) return value.map((item) => dereference(item, document, parents))
@@ -74,10 +74,9 @@ function dereference(value: unknown, document: Json, parents: readonly string[] 
   if (parents.includes(reference)) throw new Error(`${reference} refers to itself, which is not supported`)
   const target = dereference(lookUp(reference, document), document, [...parents, reference])
   // Beside a reference, a schema may have more keywords.
-  return Object.keys(members).length === 0 ? target : { ...members, allOf: [...allOf(members), target] }
+  if (Object.keys(members).length === 0) return target
+  return { ...members, allOf: [...((members['allOf'] ?? []) as unknown[]), target] }
 }
-
-const allOf = ({ allOf: schemas }: Json): unknown[] => (schemas ?? []) as unknown[]
 
 function lookUp(reference: string, document: Json): unknown {
   if (!reference.startsWith('#/')) throw new Error(`${reference} is not in this document`)

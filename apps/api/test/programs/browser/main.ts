@@ -6,7 +6,8 @@ import { launchOptions } from '../../../../../tools/testing/chromium.js'
 
 import { createApiKey } from '../../../src/auth/api-keys.ts'
 
-import { end, makeDirectory, startServer } from '../../support/programs/process.ts'
+import { useDatabase, useDatabaseServer } from '../../support/database/script-database.ts'
+import { runScenario, type Scenario } from '../../support/programs/scenario.ts'
 
 import { executeAsOpened } from './as-opened.ts'
 import { checkBoard } from './board.ts'
@@ -14,14 +15,30 @@ import { checkOtherSites, FOREIGN_HOST } from './other-sites.ts'
 
 const args = [...launchOptions.args, `--host-resolver-rules=MAP ${FOREIGN_HOST} 127.0.0.1`]
 
-// Tests Swagger UI in a browser: authorize with a key, expand an operation, send a request, and read the response.
-const { key, entry } = createApiKey('browser', 'read+write')
-// First: without a browser, no server and no directory are left behind.
-const browser = await chromium.launch({ ...launchOptions, args })
-const directory = await makeDirectory()
-const server = await startServer(directory.path, { API_KEYS: entry })
-try {
-  const page = await browser.newPage()
+// Tests Swagger UI and the example of a board in a browser.
+await runScenario(async (scenario) => {
+  const browser = await chromium.launch({ ...launchOptions, args })
+  scenario.defer(() => browser.close())
+  await useDatabaseServer(scenario)
+  await checkWithKey(await browser.newPage(), scenario)
+  process.stdout.write('Swagger UI shows 17 operations, accepts a key, creates a project and lists it\n')
+
+  const server = await scenario.start({ DATABASE_URL: await useDatabase(scenario) })
+  await executeAsOpened(await browser.newPage(), `${server.origin}/swagger-ui.html`)
+  process.stdout.write('Swagger UI executes 17 operations as they are opened\n')
+  await checkOtherSites(await browser.newPage(), server, scenario)
+  process.stdout.write(
+    'A page of another site cannot use the server under its own host name or write to it\n',
+  )
+
+  await checkBoard(browser, scenario)
+  process.stdout.write('The board moves, edits, finds and follows tasks, and resolves a conflict\n')
+})
+
+/** Authorizes with a key, expands operations, sends requests, and reads the responses. */
+async function checkWithKey(page: Page, scenario: Scenario): Promise<void> {
+  const { key, entry } = createApiKey('browser', 'read+write')
+  const server = await scenario.start({ DATABASE_URL: await useDatabase(scenario), API_KEYS: entry })
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => {
@@ -58,31 +75,6 @@ try {
   assert.match(listed.body, /From the browser/)
 
   assert.deepEqual(errors, [])
-  process.stdout.write('Swagger UI shows 17 operations, accepts a key, creates a project and lists it\n')
-
-  await checkWithoutAuthentication()
-  await checkBoard(browser)
-  process.stdout.write('The board moves, edits, finds and follows tasks, and resolves a conflict\n')
-} finally {
-  await browser.close()
-  await end(server)
-  await directory.remove()
-}
-
-async function checkWithoutAuthentication(): Promise<void> {
-  const directory = await makeDirectory()
-  const server = await startServer(directory.path)
-  try {
-    await executeAsOpened(await browser.newPage(), `${server.origin}/swagger-ui.html`)
-    process.stdout.write('Swagger UI executes 17 operations as they are opened\n')
-    await checkOtherSites(await browser.newPage(), server)
-    process.stdout.write(
-      'A page of another site cannot use the server under its own host name or write to it\n',
-    )
-  } finally {
-    await end(server)
-    await directory.remove()
-  }
 }
 
 type Block = ReturnType<Page['locator']>

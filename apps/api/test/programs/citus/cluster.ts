@@ -3,7 +3,8 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-import { type Postgres, startPostgresOf } from '../../support/database/postgres.ts'
+import { binariesIn, type Postgres, startPostgresOf } from '../../support/database/postgres.ts'
+import type { Scenario } from '../../support/programs/scenario.ts'
 import { until } from '../../support/until.ts'
 
 const SETTINGS = [
@@ -25,14 +26,14 @@ export interface CitusCluster {
 }
 
 /**
- * Starts a coordinator and workers. Each has a step in `cleanup` that removes it.
+ * Starts a coordinator and workers, which a scenario removes.
  *
  * @param recovery the interval at which transactions are ended that a crash has interrupted
  */
 export async function startCitus(
+  { defer }: Pick<Scenario, 'defer'>,
   bin: string | undefined,
   recovery: string,
-  cleanup: (() => Promise<unknown>)[],
   workerCount = 2,
 ): Promise<CitusCluster> {
   const binaries = await findCitus(bin)
@@ -43,7 +44,7 @@ export async function startCitus(
       [...SETTINGS, `citus.recover_2pc_interval = '${recovery}'`],
       { isTrusting: true },
     )
-    cleanup.push(node.remove)
+    defer(node.remove)
     await node.query('create extension citus')
     nodes.push(node)
   }
@@ -75,8 +76,7 @@ async function findCitus(bin: string | undefined) {
       cause,
     })
   })
-  const path = (name: string) => join(directory, name)
-  return { initdb: path('initdb'), pg_ctl: path('pg_ctl'), postgres: path('postgres') }
+  return binariesIn(directory)
 }
 
 async function configOf(program: string): Promise<string[]> {

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { stopAndCheck, type Traffic } from '../../model/traffic.ts'
+import type { Traffic } from '../../model/traffic.ts'
 import type { Postgres } from '../../support/database/postgres.ts'
 import type { ServerProcess } from '../../support/programs/process.ts'
-import { startLoad } from '../../support/under-load.ts'
+import type { Scenario } from '../../support/programs/scenario.ts'
+import type { Page } from '../../support/requests/api.ts'
+import { describeObserved, moreWrites, observedBy, startLoad } from '../../support/under-load.ts'
 import { until } from '../../support/until.ts'
 
 import type { CitusCluster } from './cluster.ts'
@@ -19,70 +21,57 @@ export interface NodeServer {
 }
 
 /**
- * Returns a function that kills a node under load, starts it again, and returns what is wrong then. Clients repeat their
- * requests until the node is back, and must then write on; without the coordinator, all requests to the other servers
- * must succeed.
+ * Kills the nodes in turn under load, and starts them again, until there is an error. Clients repeat their requests until
+ * the node is back, and must then write on; without the coordinator, all requests to the other servers must succeed.
  *
  * @param servers the first one is on the coordinator
  */
-export function startKills(
+export async function killNodes(
+  times: number,
   cluster: CitusCluster,
   servers: readonly NodeServer[],
-): (name: string, node: Postgres) => Promise<string[]> {
+  { check, errors }: Scenario,
+): Promise<void> {
   /** The clients of all rounds: what one has written must still be there after the later ones. */
   const traffics: Traffic[] = []
-  const [{ server }] = servers as [NodeServer]
-  return async (name, node) => {
+  const [first] = servers as [NodeServer]
+  const { server } = first
+  for (let round = 0; round < times && errors.length === 0; round++) {
+    const { node } = servers[round % servers.length] ?? first
     const isCoordinator = node === cluster.coordinator
-    const loads = servers.map((onNode, i) => startLoad(`${name}-${i}`, onNode.server.origin))
-    const [, ...ofWorkers] = loads
+    const loads = servers.map((each, i) => startLoad(`round${round}-${i}`, each.server.origin))
+    const ofWorkers = loads.slice(1).flat()
     traffics.push(...loads.flat())
     try {
-      await moreWrites(loads)
+      await moreWrites(loads.flat(), WRITES)
       await node.stop('killed')
-      await (isCoordinator ? moreWrites(ofWorkers) : sleep(DOWN_MS))
+      await (isCoordinator ? moreWrites(ofWorkers, WRITES) : sleep(DOWN_MS))
       await node.start()
-      await moreWrites(loads)
+      await moreWrites(loads.flat(), WRITES)
     } finally {
       await Promise.all(loads.flat().map((traffic) => traffic.stop()))
     }
     await cluster.untilRecovered()
     await until(async () => (await fetch(`${server.origin}/readyz`)).ok)
-    const found = [
-      ...(await stopAndCheck(server.origin, traffics)),
-      ...(await wrongTotals(cluster, server)),
-      ...(isCoordinator ? ofWorkers.flat().flatMap(needsCoordinator) : []),
-    ]
-    const counts = loads
-      .flat()
-      .map(
-        ({ observed: { requests, unavailable, longestOutage } }) =>
-          `${requests} requests, ${unavailable} of them 503, ${(longestOutage / 1000).toFixed(1)} s without a write`,
-      )
-    process.stdout.write(
-      `${name}: ${isCoordinator ? 'coordinator' : 'worker'}, ${found.length} errors; ` +
-        `clients by node: ${counts.join('; ')}\n`,
-    )
-    return found.map((error) => `${name}: ${error}`)
+    await check(server.origin, traffics)
+    errors.push(...(await wrongTotals(cluster, server)))
+    const { unavailable } = observedBy(ofWorkers)
+    if (isCoordinator && unavailable > 0)
+      errors.push(`Without the coordinator, ${unavailable} requests to a worker's server got 503`)
+    const title = `Kill ${round + 1}, ${isCoordinator ? 'coordinator' : 'worker'}`
+    errors.push(...errors.splice(0).map((error) => `${title}: ${error}`))
+    process.stdout.write(`${title}: ${describeObserved(loads.flat())}\n`)
   }
 }
 
-const moreWrites = (loads: readonly Traffic[][]) =>
-  Promise.all(loads.flat().map((traffic) => traffic.more('writes', WRITES)))
-
-const needsCoordinator = ({ observed: { unavailable } }: Traffic): string[] =>
-  unavailable === 0 ? [] : [`Without the coordinator, ${unavailable} requests to a worker's server got 503`]
-
 /** The lists whose total is not the number of their rows. */
-async function wrongTotals({ coordinator }: CitusCluster, { origin }: ServerProcess): Promise<string[]> {
+async function wrongTotals({ coordinator }: CitusCluster, { send }: ServerProcess): Promise<string[]> {
   const counts = await coordinator.query<{ path: string; rows: number }>(`
     select '/projects' as path, cast(count(*) as integer) as rows from projects
     union all
     select '/projects/' || project_id || '/tasks', cast(count(*) as integer) from tasks group by project_id`)
   const checked = counts.map(async ({ path, rows }) => {
-    const { totalElements } = (await (await fetch(`${origin}/api/v1${path}?size=1`)).json()) as {
-      totalElements: number
-    }
+    const { totalElements } = (await send<Page<unknown>>('GET', `/api/v1${path}?size=1`)).body
     return totalElements === rows ? [] : [`${path} has the total ${totalElements}; expected ${rows}`]
   })
   return (await Promise.all(checked)).flat()

@@ -1,25 +1,17 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
 import { newId } from '../../../src/db/ids.ts'
 import { operations } from '../../model/operations.ts'
 import { Traffic } from '../../model/traffic.ts'
 import type { Postgres } from '../../support/database/postgres.ts'
-import {
-  end,
-  makeDirectory,
-  runProgram,
-  type ServerProcess,
-  startServer,
-  unexpectedErrorsOf,
-} from '../../support/programs/process.ts'
+import { end, type ServerProcess, unexpectedErrorsOf } from '../../support/programs/process.ts'
+import { runNode } from '../../support/programs/run-node.ts'
+import { runScenario, type Scenario } from '../../support/programs/scenario.ts'
 
 import { startCitus } from './cluster.ts'
 import { measureDifferences } from './differences.ts'
-import { type NodeServer, startKills } from './kills.ts'
+import { killNodes, type NodeServer } from './kills.ts'
 
 const POLL_MS = 50
 const CLIENTS = 4
@@ -31,8 +23,7 @@ const ON_ONE_SHARD = operations.filter(
 )
 /** More than the executions after which PostgreSQL plans a statement for all values. */
 const EXECUTIONS = 8
-
-const FUZZ = fileURLToPath(new URL('../fuzz/main.ts', import.meta.url))
+const TIMEOUT_MS = 600_000
 
 // Distributes a database with rows over a Citus cluster, executes each operation, compares the responses to eight clients
 // with a model, measures what is documented as different, and kills the coordinator and the workers in turn while eight
@@ -48,89 +39,61 @@ const { values } = parseArgs({
     recovery: { type: 'string', default: '2s' },
   },
 })
-const kills = Number(values.kills)
 
-let finished = 0
-const errors: string[] = []
-const directory = await makeDirectory()
-const cleanup: (() => Promise<unknown>)[] = []
-try {
-  await main()
-} catch (error) {
-  errors.push(error instanceof Error ? (error.stack ?? error.message) : String(error))
-} finally {
-  for (const step of cleanup.reverse()) await step()
-  await directory.remove()
-}
-process.stdout.write(`Kills: ${finished} of ${kills}. Errors: ${errors.length}.\n`)
-for (const error of errors) process.stderr.write(`${error}\n`)
-process.exit(errors.length > 0 || finished < kills ? 1 : 0)
-
-async function main(): Promise<void> {
-  const cluster = await startCitus(values.bin, values.recovery, cleanup)
+await runScenario(async (scenario) => {
+  const { errors, run } = scenario
+  const cluster = await startCitus(scenario, values.bin, values.recovery)
+  const { coordinator, workers } = cluster
   process.stdout.write(`${cluster.version}\n`)
-  const settings = { DATABASE_URL: cluster.coordinator.url, CHANGES_TTL: '3600' }
+  const settings = { DATABASE_URL: coordinator.url, CHANGES_TTL: '3600' }
   await run('migrate', settings)
-  const earlierTask = await addEarlierRows(cluster.coordinator)
+  const earlierTask = await addEarlierRows(coordinator)
   process.stdout.write(await run('distribute', settings))
   // Again, as after an interruption, and as after an update.
   await run('distribute', settings)
   await run('migrate', settings)
-  const start = async (node: Postgres, options = '', others: Record<string, string> = {}) => {
-    const server = await startServer(directory.path, { DATABASE_URL: node.url + options, ...others })
-    cleanup.push(() => end(server, 'SIGKILL'))
-    return server
+  const server = await scenario.start(settings)
+  await checkEarlierTask(server, earlierTask, errors)
+  const servers: NodeServer[] = [{ node: coordinator, server }]
+  for (const node of workers) servers.push({ node, server: await scenario.start({ DATABASE_URL: node.url }) })
+  for (const each of servers) await checkShards(each, scenario)
+  for (const { url } of [coordinator, ...workers.slice(0, 1)]) {
+    await coordinator.query('delete from projects')
+    const fuzz = ['--import', 'tsx', 'apps/api/test/programs/fuzz/main.ts', '--requests', values.requests]
+    if (!(await runNode(fuzz, { DATABASE_URL: url }))) errors.push('The fuzzer failed')
   }
-  const server = await start(cluster.coordinator, '', settings)
-  await checkEarlierTask(server, earlierTask)
-  const servers: NodeServer[] = [{ node: cluster.coordinator, server }]
-  for (const node of cluster.workers) servers.push({ node, server: await start(node) })
-  for (const { node, server: onNode } of servers) {
-    const strict = await start(node, `?${ONE_SHARD}`)
-    errors.push(...(await executeEach(onNode.origin)), ...(await executeEach(strict.origin)))
-    const list = await fetch(`${strict.origin}/api/v1/projects`)
-    if (list.ok)
-      errors.push(
-        'A list of projects does not fail, so that the other statements may be on several shards too',
-      )
-    await end(strict)
-  }
-  const [worker] = cluster.workers as [Postgres]
-  await cluster.coordinator.query('delete from projects')
-  await fuzz(cluster.coordinator.url)
-  await cluster.coordinator.query('delete from projects')
-  await fuzz(worker.url)
+  await coordinator.query('delete from projects')
   errors.push(...(await measureDifferences(cluster, server)))
-  await cluster.coordinator.query('delete from projects')
-  const kill = startKills(cluster, servers)
-  for (; finished < kills && errors.length === 0; finished++) {
-    const node = servers[finished % servers.length]?.node ?? cluster.coordinator
-    errors.push(...(await kill(`round${finished}`, node)))
-  }
-  for (const { server: onNode } of servers) errors.push(...unexpectedErrorsOf(onNode))
+  await coordinator.query('delete from projects')
+  await killNodes(Number(values.kills), cluster, servers, scenario)
+  errors.push(...servers.flatMap((each) => unexpectedErrorsOf(each.server)))
+})
+
+/** Executes each operation with one shard on a node, where statements on several shards fail in a second server. */
+async function checkShards({ node, server }: NodeServer, { start, errors }: Scenario): Promise<void> {
+  const strict = await start({ DATABASE_URL: `${node.url}?${ONE_SHARD}` })
+  for (const { origin } of [server, strict]) await executeEach(origin)
+  if ((await strict.send('GET', '/api/v1/projects')).status === 200)
+    errors.push('A list of projects does not fail, so that other statements may be on several shards too')
+  await end(strict)
 }
 
-/** Runs a program of the build and returns its output. */
-async function run(name: 'migrate' | 'distribute', settings: Record<string, string>): Promise<string> {
-  const program = runProgram(name, directory.path, settings)
-  if ((await program.ended) !== 0) throw new Error(`${name} failed: ${program.output.stderr}`)
-  return program.output.stdout
-}
-
-/** Executes each operation for one shard several times, and returns what differs from the model. */
-async function executeEach(origin: string): Promise<string[]> {
+/** Executes each operation for one shard several times. Throws if a response differs from the model. */
+async function executeEach(origin: string): Promise<void> {
   const options = { origins: () => [origin], operations: ON_ONE_SHARD, onlyExisting: true }
   const traffic = new Traffic({ ...options, clients: CLIENTS, name: crypto.randomUUID() })
   const succeeded = (id: string) =>
     [200, 201, 204].reduce((sum, status) => sum + (traffic.answers.get(`${id} ${status}`) ?? 0), 0)
-  while (traffic.error === undefined && !ON_ONE_SHARD.every(({ id }) => succeeded(id) >= EXECUTIONS))
-    await sleep(POLL_MS)
+  const deadline = Date.now() + TIMEOUT_MS
+  const missing = () => ON_ONE_SHARD.filter(({ id }) => succeeded(id) < EXECUTIONS)
+  while (traffic.error === undefined && missing().length > 0 && Date.now() < deadline) await sleep(POLL_MS)
   await traffic.stop()
-  return traffic.error === undefined ? [] : [traffic.error.message]
+  for (const { id } of missing()) traffic.error ??= new Error(`${id} has not succeeded ${EXECUTIONS} times`)
+  if (traffic.error !== undefined) throw traffic.error
 }
 
 /** Writes to a task whose id has another bucket than its project's. */
-async function checkEarlierTask({ send }: ServerProcess, id: string): Promise<void> {
+async function checkEarlierTask({ send }: ServerProcess, id: string, errors: string[]): Promise<void> {
   const statuses: number[] = []
   for (const [method, path, body] of [
     ['GET', ''],
@@ -141,16 +104,6 @@ async function checkEarlierTask({ send }: ServerProcess, id: string): Promise<vo
   ] as const)
     statuses.push((await send(method, `/api/v1/tasks/${id}${path}`, { body })).status)
   if (statuses.join() !== '200,200,200,204,404') errors.push(`An earlier task: ${statuses.join()}`)
-}
-
-/** Compares the responses to eight clients with a model. */
-async function fuzz(url: string): Promise<void> {
-  const fuzzer = spawn(process.execPath, ['--import', 'tsx', FUZZ, '--requests', values.requests], {
-    env: { ...process.env, DATABASE_URL: url },
-    stdio: 'inherit',
-  })
-  const [status] = (await once(fuzzer, 'close')) as [number | null]
-  if (status !== 0) errors.push(`The fuzzer ended with ${status}`)
 }
 
 /** Adds a project, and a task whose id has another bucket, as earlier versions do. Returns the id of the task. */

@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util'
 
 import type { Postgres } from '../../support/database/postgres.ts'
-import { end, makeDirectory, runProgram, startServer } from '../../support/programs/process.ts'
+import type { ServerProcess } from '../../support/programs/process.ts'
+import { runScenario, type Scenario } from '../../support/programs/scenario.ts'
+import type { TestResponse } from '../../support/requests/client.ts'
+import { makeProject, makeTask } from '../../support/requests/make.ts'
 
 import { startCitus } from './cluster.ts'
 import { sessionTimes, timeSince } from './processor-time.ts'
@@ -24,94 +27,78 @@ const [requests, rounds] = [Number(values.requests), Number(values.rounds)]
 interface Target {
   name: string
   nodes: Postgres[]
-  origins: string[]
-  tasks: string[]
+  servers: ServerProcess[]
   projects: string[]
+  tasks: string[]
 }
 
-type Send = (target: Target, i: number) => Promise<Response>
+/** A request that is sent several times, each time with another index. */
+type Send = (target: Target, i: number) => Promise<TestResponse>
 
 const pick = <T>(list: readonly T[], i: number): T => list[i % list.length] as T
-const call = (target: Target, i: number, method: string, path: string, body?: object, key?: string) =>
-  fetch(`${pick(target.origins, i)}/api/v1${path}`, {
-    method,
-    headers: { 'Content-Type': 'application/json', ...(key && { 'Idempotency-Key': key }) },
-    ...(body && { body: JSON.stringify(body) }),
-  })
+const serverOf = ({ servers }: Target, i: number) => pick(servers, i)
 // Each server gets the tasks of all projects, so that a shard is on its node as often as on each other one.
-const projectOf = ({ projects, origins }: Target, i: number) => pick(projects, Math.floor(i / origins.length))
-const taskOf = ({ tasks, origins }: Target, i: number) => pick(tasks, Math.floor(i / origins.length))
+const tasksPath = ({ projects, servers }: Target, i: number) =>
+  `/api/v1/projects/${pick(projects, Math.floor(i / servers.length))}/tasks`
+const taskPath = ({ tasks, servers }: Target, i: number) =>
+  `/api/v1/tasks/${pick(tasks, Math.floor(i / servers.length))}`
 const started = new Set<string>()
-const create = (target: Target, i: number, key?: string) =>
-  call(target, i, 'POST', `/projects/${projectOf(target, i)}/tasks`, { title: 'a' }, key)
+const create = (target: Target, i: number, headers: Record<string, string>) =>
+  serverOf(target, i).send('POST', tasksPath(target, i), { body: { title: 'a' }, headers })
 const OPERATIONS: Record<string, Send> = {
-  'create a task': (target, i) => create(target, i),
-  'create a task with a key': (target, i) => create(target, i, crypto.randomUUID()),
+  'create a task': (target, i) => create(target, i, {}),
+  'create a task with a key': (target, i) => create(target, i, { 'Idempotency-Key': crypto.randomUUID() }),
   'change its status': (target, i) => {
-    const task = taskOf(target, i)
+    const task = taskPath(target, i)
     const status = started.delete(task) ? 'TODO' : 'IN_PROGRESS'
     if (status === 'IN_PROGRESS') started.add(task)
-    return call(target, i, 'PATCH', `/tasks/${task}/status`, { status })
+    return serverOf(target, i).send('PATCH', `${task}/status`, { body: { status } })
   },
-  'get a task': (target, i) => call(target, i, 'GET', `/tasks/${taskOf(target, i)}`),
-  'list 20 tasks': (target, i) => call(target, i, 'GET', `/projects/${projectOf(target, i)}/tasks`),
-  'list 20 projects': (target, i) => call(target, i, 'GET', '/projects'),
+  'get a task': (target, i) => serverOf(target, i).send('GET', taskPath(target, i)),
+  'list 20 tasks': (target, i) => serverOf(target, i).send('GET', tasksPath(target, i)),
+  'list 20 projects': (target, i) => serverOf(target, i).send('GET', '/api/v1/projects'),
 }
 
-const directory = await makeDirectory()
-const cleanup: (() => Promise<unknown>)[] = []
 const targets: Target[] = []
-try {
-  for (const workers of WORKERS) await addCluster(workers)
+await runScenario(async (scenario) => {
+  for (const workers of WORKERS) await addCluster(workers, scenario)
   await measure()
-} finally {
-  for (const step of cleanup.reverse()) await step()
-  await directory.remove()
-}
+})
 
 /** Starts a cluster with a server on each worker; the first one also gets a database that is not distributed. */
-async function addCluster(workers: number): Promise<void> {
-  const cluster = await startCitus(values.bin, '1min', cleanup, workers)
-  const { coordinator } = cluster
+async function addCluster(count: number, scenario: Scenario): Promise<void> {
+  const { coordinator, workers } = await startCitus(scenario, values.bin, '1min', count)
+  const { run } = scenario
   if (targets.length === 0) {
     await coordinator.query('create database plain')
     const url = coordinator.url.replace(/\/postgres$/, '/plain')
-    await run('migrate', url)
-    targets.push(await target('one PostgreSQL', [coordinator], [url]))
+    await run('migrate', { DATABASE_URL: url })
+    await addTarget('one PostgreSQL', [coordinator], [url], scenario)
   }
-  await run('migrate', coordinator.url)
-  await run('distribute', coordinator.url)
-  const urls = cluster.workers.map(({ url }) => url)
-  targets.push(await target(`${workers} workers`, [coordinator, ...cluster.workers], urls))
-  if (workers === 2)
-    targets.push(
-      await target(
-        '2 workers, through the coordinator',
-        [coordinator, ...cluster.workers],
-        [coordinator.url],
-      ),
-    )
+  await run('migrate', { DATABASE_URL: coordinator.url })
+  await run('distribute', { DATABASE_URL: coordinator.url })
+  const nodes = [coordinator, ...workers]
+  const urls = workers.map(({ url }) => url)
+  await addTarget(`${count} workers`, nodes, urls, scenario)
+  if (count === 2) await addTarget('2 workers, through the coordinator', nodes, [coordinator.url], scenario)
 }
 
-async function run(name: 'migrate' | 'distribute', url: string): Promise<void> {
-  const program = runProgram(name, directory.path, { DATABASE_URL: url })
-  if ((await program.ended) !== 0) throw new Error(`${name} failed: ${program.output.stderr}`)
-}
-
-async function target(name: string, nodes: Postgres[], urls: string[]): Promise<Target> {
-  const origins: string[] = []
-  for (const DATABASE_URL of urls) {
-    const server = await startServer(directory.path, { DATABASE_URL })
-    cleanup.push(() => end(server, 'SIGKILL'))
-    origins.push(server.origin)
+async function addTarget(
+  name: string,
+  nodes: Postgres[],
+  urls: string[],
+  { start }: Scenario,
+): Promise<void> {
+  const servers: ServerProcess[] = []
+  for (const DATABASE_URL of urls) servers.push(await start({ DATABASE_URL }))
+  const [server] = servers as [ServerProcess]
+  const target: Target = { name, nodes, servers, projects: [], tasks: [] }
+  for (let i = 0; i < PROJECTS; i++) {
+    const { id } = await makeProject(server)
+    target.projects.push(id)
+    target.tasks.push((await makeTask(server, id)).id)
   }
-  const made: Target = { name, nodes, origins, projects: [], tasks: [] }
-  const idOf = async (response: Promise<Response>) => ((await (await response).json()) as { id: string }).id
-  for (let i = 0; i < PROJECTS; i++)
-    made.projects.push(await idOf(call(made, 0, 'POST', '/projects', { name: 'a' })))
-  for (const project of made.projects)
-    made.tasks.push(await idOf(call(made, 0, 'POST', `/projects/${project}/tasks`, { title: 'a' })))
-  return made
+  targets.push(target)
 }
 
 async function measure(): Promise<void> {
@@ -137,14 +124,13 @@ async function measure(): Promise<void> {
 
 /** The time of each node for one request. Pools close idle connections, so that each server first opens those to all nodes. */
 async function sampleOf(operation: string, send: Send, measured: Target): Promise<number[]> {
-  const { name, nodes, origins } = measured
-  const first = PROJECTS * origins.length
-  let before: ReadonlyMap<string, number>[] = []
+  const { name, nodes, servers } = measured
+  const first = PROJECTS * servers.length
+  let before: ReadonlyMap<number, number>[] = []
   for (let i = 0; i < first + requests; i++) {
     if (i === first) before = await Promise.all(nodes.map(sessionTimes))
-    const response = await send(measured, i)
-    await response.arrayBuffer()
-    if (!response.ok) throw new Error(`${operation} on ${name}: ${response.status}`)
+    const { status } = await send(measured, i)
+    if (status >= 300) throw new Error(`${operation} on ${name}: ${status}`)
   }
   const after = await Promise.all(nodes.map(sessionTimes))
   return after.map((times, i) => timeSince(before[i] ?? new Map(), times) / requests)

@@ -1,13 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-
-import type { Cluster } from './cluster.ts'
+import { type Cluster, isLeader } from './cluster.ts'
 import type { Node } from './node.ts'
 
 /** A failure or a maintenance step. It resolves when another node leads, and returns what repairs the old leader. */
-type Failure = (cluster: Cluster, leader: Node) => Promise<() => Promise<void>>
-
-const POLL_MS = 200
-const CHANGE_TIMEOUT_MS = 90_000
+type Failure = (cluster: Cluster, leader: Node) => Promise<() => unknown>
 
 /** In the order in which they are executed. */
 export const FAILURES: Readonly<Record<string, Failure>> = {
@@ -19,10 +14,7 @@ export const FAILURES: Readonly<Record<string, Failure>> = {
   'leader frozen': async (cluster, leader) => {
     await leader.freeze()
     await untilAnotherLeads(cluster, leader)
-    return () => {
-      leader.thaw()
-      return Promise.resolve()
-    }
+    return () => leader.thaw()
   },
   'leader without etcd': async (cluster, leader) => {
     leader.etcd.discardData()
@@ -30,18 +22,17 @@ export const FAILURES: Readonly<Record<string, Failure>> = {
     return () => {
       leader.etcd.forward()
       leader.etcd.reset()
-      return Promise.resolve()
     }
   },
   switchover: async (cluster, leader) => {
-    const candidate = (await cluster.members()).find(({ role }) => role === 'sync_standby')?.name
+    const candidate = (await cluster.until(() => true)).find(({ role }) => role === 'sync_standby')?.name
     const response = await fetch(`http://127.0.0.1:${leader.ports.rest}/switchover`, {
       method: 'POST',
       body: JSON.stringify({ leader: leader.name, candidate }),
     })
     if (!response.ok) throw new Error(`Switchover: ${response.status} ${await response.text()}`)
     await untilAnotherLeads(cluster, leader)
-    return () => Promise.resolve()
+    return () => undefined
   },
   'each node restarted': async (cluster) => {
     for (const node of cluster.nodes) {
@@ -50,16 +41,11 @@ export const FAILURES: Readonly<Record<string, Failure>> = {
       if (node === leader) await untilAnotherLeads(cluster, leader)
       await node.start()
     }
-    return () => Promise.resolve()
+    return () => undefined
   },
 }
 
-async function untilAnotherLeads({ members }: Cluster, { name: old }: Node): Promise<void> {
-  const deadline = Date.now() + CHANGE_TIMEOUT_MS
-  while (Date.now() < deadline) {
-    const leader = (await members()).find(({ role }) => role === 'leader')
-    if (leader !== undefined && leader.name !== old && leader.state === 'running') return
-    await sleep(POLL_MS)
-  }
-  throw new Error(`No other node leads after ${CHANGE_TIMEOUT_MS / 1000} s`)
-}
+const untilAnotherLeads = ({ until }: Cluster, { name: old }: Node): Promise<unknown> =>
+  until((members) =>
+    members.some((member) => isLeader(member) && member.name !== old && member.state === 'running'),
+  )

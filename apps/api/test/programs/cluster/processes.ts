@@ -24,7 +24,8 @@ export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void
   }
 }
 
-async function childrenOf(parents: readonly number[]): Promise<number[]> {
+/** The processes that these have started. */
+export async function childrenOf(parents: readonly number[]): Promise<number[]> {
   const children: number[] = []
   for (const name of await readdir('/proc')) {
     const status = /^\d+$/.test(name) ? await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '') : ''

@@ -1,16 +1,17 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 
 import { chooseServerUser, type ServerUser } from '@workbench/embedded-postgres/server-user'
 
-const execute = promisify(execFile)
+import { binariesIn } from '../../support/database/postgres.ts'
+import type { Scenario } from '../../support/programs/scenario.ts'
+import { PATH, versionOf } from '../../support/programs/version-of.ts'
 
-/** The programs of the Debian packages. Some are in `/usr/sbin`, which is not on the path of every user. */
-const PATH = `${process.env['PATH'] ?? ''}:/usr/sbin`
 export const POSTGRES_BIN = '/usr/lib/postgresql/15/bin'
+
+/** The programs of the Debian packages, and the option with which each prints its version. */
 const PACKAGES = {
   patroni: ['patroni', '--version'],
   'etcd-server': ['etcd', '--version'],
@@ -20,21 +21,11 @@ const PACKAGES = {
 } as const
 
 /** Returns the version of each package, `patroni 3.0.2`. Throws if one is not installed. */
-export async function requirePackages(): Promise<string[]> {
-  const missing: string[] = []
-  const versions: string[] = []
-  for (const [name, [file, ...args]] of Object.entries(PACKAGES)) {
-    const output = await execute(file, args, { env: { PATH } }).catch(() => undefined)
-    const version = /\d+(\.\d+)+/.exec(output?.stdout ?? '')?.[0]
-    if (version === undefined) missing.push(name)
-    else versions.push(`${name} ${version}`)
-  }
-  if (missing.length > 0) {
-    throw new Error(
-      `Not installed: ${missing.join(', ')}; on Debian, run apt-get install ${missing.join(' ')}`,
-    )
-  }
-  return versions
+export function requirePackages(): string[] {
+  const names = Object.keys(PACKAGES).join(' ')
+  return Object.entries(PACKAGES).map(
+    ([name, [file, argument]]) => `${name} ${versionOf(file, argument, names)}`,
+  )
 }
 
 /** Starts programs as an ordinary user, because PostgreSQL refuses to run as root. */
@@ -45,15 +36,13 @@ export interface Launcher {
 }
 
 export interface Launched {
-  child: ChildProcess
   pid: number
   ended: Promise<unknown>
 }
 
-export async function createLauncher(directory: string): Promise<Launcher> {
-  const [initdb, pg_ctl, postgres] = ['initdb', 'pg_ctl', 'postgres'].map((name) => join(POSTGRES_BIN, name))
-  const binaries = { initdb: initdb ?? '', pg_ctl: pg_ctl ?? '', postgres: postgres ?? '' }
-  const user = await chooseServerUser(process.getuid?.(), binaries, directory)
+/** Launches programs in the directory of a scenario, which kills them at the end. */
+export async function createLauncher({ directory, adopt }: Scenario): Promise<Launcher> {
+  const user = await chooseServerUser(process.getuid?.(), binariesIn(POSTGRES_BIN), directory)
   return {
     user,
     launch: async (name, program, programArgs) => {
@@ -61,10 +50,10 @@ export async function createLauncher(directory: string): Promise<Launcher> {
       const { file, args, ...ids } = user.commandAs(program, programArgs)
       const env = { PATH, HOME: directory, LANG: 'C.UTF-8' }
       const child = spawn(file, args, { ...ids, env, cwd: directory, stdio: ['ignore', log.fd, log.fd] })
-      const ended = once(child, 'close')
+      const ended = adopt(child, 'SIGKILL')
       await once(child, 'spawn')
       await log.close()
-      return { child, pid: child.pid ?? 0, ended }
+      return { pid: child.pid ?? 0, ended }
     },
   }
 }

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 
 import { createApiKey } from '../../../src/auth/api-keys.ts'
-import { end, makeDirectory, startServer } from '../../support/programs/process.ts'
+import { end } from '../../support/programs/process.ts'
+import { runScenario, type Scenario } from '../../support/programs/scenario.ts'
 
 import { Fuzzer } from './fuzzer.ts'
 
@@ -9,8 +10,8 @@ import { Fuzzer } from './fuzzer.ts'
 const LIMITED_ONE_IN = 50
 
 // Sends generated requests, most of them valid by openapi.yaml and many invalid, and compares each response with
-// openapi.yaml and with a model of the domain rules. DATABASE_URL names a database without projects; without it, each server
-// has an embedded one.
+// openapi.yaml and with a model of the domain rules. DATABASE_URL names a database without projects; without it, the servers
+// have an embedded one.
 const { values } = parseArgs({
   options: {
     requests: { type: 'string', default: '2000' },
@@ -42,48 +43,43 @@ const settings = {
 }
 const { DATABASE_URL } = process.env
 const answers = new Map<string, number>()
-const failures: string[] = []
 let sequences = 0
 const started = performance.now()
 
+await runScenario(async (scenario) => {
+  const { errors } = scenario
+  const { path } = values
+  await fuzz(scenario, {}, (fuzzer) =>
+    path === undefined ? fuzzer.run(limit, seed) : fuzzer.replay(seed, path),
+  )
+  if (path === undefined && errors.length === 0) {
+    const ofLimited = Math.ceil(limit / LIMITED_ONE_IN)
+    await fuzz(scenario, { RATE_LIMIT: '30/1' }, (fuzzer) => fuzzer.run(ofLimited, seed))
+  }
+  const seconds = ((performance.now() - started) / 1000).toFixed(0)
+  const total = [...answers.values()].reduce((sum, count) => sum + count, 0)
+  for (const [answer, count] of [...answers].sort())
+    process.stdout.write(`${String(count).padStart(8)}  ${answer}\n`)
+  process.stdout.write(`Requests: ${total} in ${sequences} sequences and ${seconds} s, seed ${seed}\n`)
+})
+
 /** Runs the fuzzer against a new server. */
 async function fuzz(
+  { start, errors }: Scenario,
   more: Record<string, string>,
   work: (fuzzer: Fuzzer) => Promise<string | undefined>,
 ): Promise<void> {
-  const directory = await makeDirectory()
-  const server = await startServer(directory.path, {
+  const server = await start({
     ...settings,
     ...more,
     // Without an embedded database, the server only logs its URL.
     ...(DATABASE_URL !== undefined && { DATABASE_URL, LOG_LEVEL: 'info' }),
   })
-  try {
-    const fuzzer = new Fuzzer(server.origin, credentials, { isLimited: 'RATE_LIMIT' in more })
-    const failure = await work(fuzzer)
-    if (failure !== undefined) failures.push(failure)
-    for (const [answer, count] of fuzzer.answers) answers.set(answer, (answers.get(answer) ?? 0) + count)
-    sequences += fuzzer.sequences
-    if (server.output.stderr !== '') process.stderr.write(server.output.stderr)
-  } finally {
-    await end(server)
-    await directory.remove()
-  }
-}
-
-const { path } = values
-await fuzz({}, (fuzzer) => (path === undefined ? fuzzer.run(limit, seed) : fuzzer.replay(seed, path)))
-if (path === undefined && failures.length === 0)
-  await fuzz({ RATE_LIMIT: '30/1' }, (fuzzer) => fuzzer.run(Math.ceil(limit / LIMITED_ONE_IN), seed))
-
-const seconds = ((performance.now() - started) / 1000).toFixed(0)
-const total = [...answers.values()].reduce((sum, count) => sum + count, 0)
-for (const [answer, count] of [...answers].sort())
-  process.stdout.write(`${String(count).padStart(8)}  ${answer}\n`)
-process.stdout.write(
-  `Requests: ${total} in ${sequences} sequences and ${seconds} s, seed ${seed}. Unexpected responses: ${failures.length}.\n`,
-)
-for (const failure of failures) {
-  process.stderr.write(`${failure}\n`)
-  process.exitCode = 1
+  const fuzzer = new Fuzzer(server.origin, credentials, { isLimited: 'RATE_LIMIT' in more })
+  const failure = await work(fuzzer)
+  if (failure !== undefined) errors.push(failure)
+  for (const [answer, count] of fuzzer.answers) answers.set(answer, (answers.get(answer) ?? 0) + count)
+  sequences += fuzzer.sequences
+  if (server.output.stderr !== '') process.stderr.write(server.output.stderr)
+  await end(server)
 }

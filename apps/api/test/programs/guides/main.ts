@@ -1,15 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { createDatabase } from '../../support/database/database.ts'
-import { useDatabaseServer } from '../../support/database/script-database.ts'
+import { useDatabase, useDatabaseServer } from '../../support/database/script-database.ts'
 import { blockOf, settingsIn } from '../../support/guide.ts'
 import { freePorts } from '../../support/programs/free-ports.ts'
-import { end, makeDirectory, runProgram, startServer } from '../../support/programs/process.ts'
+import { runProgram } from '../../support/programs/process.ts'
+import { runScenario, type Scenario } from '../../support/programs/scenario.ts'
 import { until } from '../../support/until.ts'
 
 import { caddy, CERTIFICATE, nginx, type ProxyProgram } from './proxies.ts'
@@ -20,82 +19,68 @@ import { createTlsClient } from './through-proxy.ts'
  * check fails or a program is missing.
  */
 
-const databaseServer = await useDatabaseServer()
-const failures: string[] = []
-const check = (name: string, holds: boolean): void => {
-  process.stdout.write(`${holds ? 'ok' : 'FAILED'} ${name}\n`)
-  if (!holds) failures.push(name)
-}
-try {
-  for (const proxy of [nginx, caddy]) await checkProxy(proxy)
-  await checkUnit()
-} finally {
-  await databaseServer.stop()
-}
-if (failures.length > 0) process.exitCode = 1
+await runScenario(async (scenario) => {
+  await useDatabaseServer(scenario)
+  for (const proxy of [nginx, caddy]) await checkProxy(proxy, scenario)
+  checkUnit(scenario)
+})
 
-async function checkProxy(proxy: ProxyProgram): Promise<void> {
-  process.stdout.write(`${proxy.version()}\n`)
-  const directory = await makeDirectory()
-  const database = await createDatabase()
-  createCertificate(directory.path)
-  const created = runProgram('key', directory.path, {}, ['ci', 'read+write'])
+async function checkProxy(proxy: ProxyProgram, scenario: Scenario): Promise<void> {
+  process.stdout.write(`${proxy.name} ${proxy.version()}\n`)
+  const directory = join(scenario.directory, proxy.name)
+  mkdirSync(directory)
+  createCertificate(directory)
+  const created = runProgram('key', directory, {}, ['ci', 'read+write'])
   await created.ended
   const [, key = '', , , entry = ''] = created.output.stdout.split('\n')
-  writeFileSync(join(directory.path, 'keys'), `${entry}\n`)
-  const server = await startServer(directory.path, {
+  writeFileSync(join(directory, 'keys'), `${entry}\n`)
+  const server = await scenario.start({
     ...settingsIn(blockOf('tls.md', 'sh settings')),
-    ...{ DATABASE_URL: database.url, CHANGES_TTL: '3600', METRICS_PORT: '0' },
-    API_KEYS_FILE: join(directory.path, 'keys'),
+    ...{ DATABASE_URL: await useDatabase(scenario), CHANGES_TTL: '3600', METRICS_PORT: '0' },
+    API_KEYS_FILE: join(directory, 'keys'),
   })
   const [http = 0, https = 0] = await freePorts(2)
   const ports = { http, https, api: Number(new URL(server.origin).port) }
-  const program = proxy.start(directory.path, ports)
-  const client = createTlsClient(directory.path, ports, key)
-  try {
-    await until(() => Promise.resolve(statusOf(() => client.send('/readyz').status) === 200))
-    const redirect = client.plain('/api/v1/projects')
-    check(
-      `${proxy.name} redirects to HTTPS`,
-      redirect.status === 308 && redirect.header('Location')?.startsWith('https://api.example.com') === true,
-    )
-    const create = (name: string) => client.send('/api/v1/projects', ...json('POST', { name }))
-    const project = create('Harbour crane')
-    const location = project.header('Location') ?? ''
-    check(
-      `${proxy.name}: Location has the public address`,
-      location.startsWith('https://api.example.com/api/v1/projects/'),
-    )
-    check(
-      `${proxy.name}: Strict-Transport-Security is sent`,
-      project.header('Strict-Transport-Security') !== undefined,
-    )
-    // The output of the server arrives only when this program waits.
-    await until(() => Promise.resolve(server.output.stdout.includes('"method":"POST"')))
-    check(
-      `${proxy.name}: the log has the client's address`,
-      server.output.stdout.includes('"url":"/api/v1/projects","client":"127.0.0.2"'),
-    )
-    const path = new URL(location).pathname
-    const read = client.send(path, '-H', 'Accept-Encoding: gzip')
-    const tag = read.header('ETag') ?? ''
-    const written = client.send(path, ...json('PUT', { name: 'New' }), '-H', `If-Match: ${tag}`)
-    check(`${proxy.name} keeps entity tags: a conditional write succeeds`, written.status === 200)
-    const ids = Array.from({ length: 100 }, () => randomUUID())
-    const list = client.send(`/api/v1/tasks?projectId=${ids.join()}`)
-    check(`${proxy.name} passes on the links of many filters`, (list.header('Link')?.length ?? 0) > 4_000)
-    const page = client.send('/swagger-ui.html', '--compressed', '-L')
-    check(`${proxy.name} serves the UI`, page.status < 400)
-    const streamed = await client.streams('/api/v1/changes', 'Streamed', () => void create('Streamed'))
-    check(`${proxy.name} passes on events at once`, streamed)
-  } finally {
-    const closed = once(program, 'close')
-    program.kill()
-    await closed
-    await end(server)
-    await database.drop()
-    await directory.remove()
-  }
+  void scenario.adopt(proxy.start(directory, ports))
+  const client = createTlsClient(directory, ports, key)
+  const check = (name: string, holds: boolean): void => report(scenario, `${proxy.name} ${name}`, holds)
+  await until(() => Promise.resolve(statusOf(() => client.send('/readyz').status) === 200))
+  const redirect = client.plain('/api/v1/projects')
+  check(
+    'redirects to HTTPS',
+    redirect.status === 308 && redirect.header('Location')?.startsWith('https://api.example.com') === true,
+  )
+  const create = (name: string) => client.send('/api/v1/projects', ...json('POST', { name }))
+  const project = create('Harbour crane')
+  const location = project.header('Location') ?? ''
+  check(
+    'keeps the public address in Location',
+    location.startsWith('https://api.example.com/api/v1/projects/'),
+  )
+  check('passes on Strict-Transport-Security', project.header('Strict-Transport-Security') !== undefined)
+  // The output of the server arrives only when this program waits.
+  await until(() => Promise.resolve(server.output.stdout.includes('"method":"POST"')))
+  check(
+    'passes on the address of the client',
+    server.output.stdout.includes('"url":"/api/v1/projects","client":"127.0.0.2"'),
+  )
+  const path = new URL(location).pathname
+  const read = client.send(path, '-H', 'Accept-Encoding: gzip')
+  const tag = read.header('ETag') ?? ''
+  const written = client.send(path, ...json('PUT', { name: 'New' }), '-H', `If-Match: ${tag}`)
+  check('keeps entity tags: a conditional write succeeds', written.status === 200)
+  const ids = Array.from({ length: 100 }, () => randomUUID())
+  const list = client.send(`/api/v1/tasks?projectId=${ids.join()}`)
+  check('passes on the links of many filters', (list.header('Link')?.length ?? 0) > 4_000)
+  const page = client.send('/swagger-ui.html', '--compressed', '-L')
+  check('serves the UI', page.status < 400)
+  const streamed = await client.streams('/api/v1/changes', 'Streamed', () => void create('Streamed'))
+  check('passes on events at once', streamed)
+}
+
+function report({ errors }: Scenario, name: string, holds: boolean): void {
+  process.stdout.write(`${holds ? 'ok' : 'FAILED'} ${name}\n`)
+  if (!holds) errors.push(`FAILED ${name}`)
 }
 
 /** The options of curl for a request with a JSON body. */
@@ -122,19 +107,18 @@ function createCertificate(directory: string): void {
 }
 
 /** `systemd-analyze` also checks that the program of the unit exists. */
-async function checkUnit(): Promise<void> {
-  const directory = await makeDirectory()
+function checkUnit(scenario: Scenario): void {
   const dist = fileURLToPath(new URL('../../../dist/', import.meta.url))
   const unit = blockOf('systemd.md', 'ini')
     .replace('/usr/bin/node', process.execPath)
     .replace('/opt/workbench/dist/', dist)
-  const file = join(directory.path, 'workbench-api.service')
+  const file = join(scenario.directory, 'workbench-api.service')
   writeFileSync(file, unit)
   const { status, stderr, error } = spawnSync('systemd-analyze', ['verify', '--man=no', file], {
     encoding: 'utf8',
   })
   if (error) throw new Error(`systemd-analyze cannot be started: ${error.message}`)
   process.stdout.write(stderr)
-  check('systemd-analyze verifies the unit', status === 0 && !stderr.includes('workbench-api.service'))
-  await directory.remove()
+  const isAccepted = status === 0 && !stderr.includes('workbench-api.service')
+  report(scenario, 'systemd-analyze verifies the unit', isAccepted)
 }

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { blocksOf } from '../../support/guide.ts'
+import { versionOf } from '../../support/programs/version-of.ts'
 
 /** Where a proxy listens, and what it needs. */
 interface Ports {
@@ -15,17 +16,8 @@ interface Ports {
 /** A proxy that is started with the configuration in docs/guides/tls.md. */
 export interface ProxyProgram {
   name: string
-  /** As the program prints it. */
   version: () => string
   start: (directory: string, ports: Ports) => ChildProcess
-}
-
-/** What a program prints about its version. Throws if it is not installed. */
-function versionOf(command: string, argument: string): string {
-  const { error, stdout, stderr } = spawnSync(command, [argument], { encoding: 'utf8' })
-  if (error)
-    throw new Error(`${command} cannot be started: install it, or add its folder to PATH (${error.message})`)
-  return (stdout + stderr).trim()
 }
 
 /** The certificate and its key in the folder of a test. */
@@ -41,7 +33,7 @@ function configurationOf(info: string, { api }: Ports): string {
 
 export const nginx: ProxyProgram = {
   name: 'nginx',
-  version: () => versionOf('nginx', '-v'),
+  version: () => versionOf('nginx', '-v', 'nginx'),
   start: (directory, ports) => {
     const site = configurationOf('nginx', ports)
       .replace('listen 80;', `listen ${ports.http};`)
@@ -64,7 +56,7 @@ export const nginx: ProxyProgram = {
 
 export const caddy: ProxyProgram = {
   name: 'Caddy',
-  version: () => `Caddy ${versionOf('caddy', 'version')}`,
+  version: () => versionOf('caddy', 'version', 'caddy'),
   start: (directory, ports) => {
     const { cert, key } = CERTIFICATE
     const site = configurationOf('caddyfile', ports).replace(

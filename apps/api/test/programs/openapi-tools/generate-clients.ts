@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-import { end, makeDirectory, startServer } from '../../support/programs/process.ts'
+import { runScenario } from '../../support/programs/scenario.ts'
 
 // Generates clients from openapi.yaml without options, checks their types strictly, and calls every operation of a server
 // with each of them.
@@ -31,17 +31,13 @@ for (const [generator, options] of GENERATORS) {
 }
 await run(process.execPath, [`${repository}node_modules/typescript/bin/tsc`, '--project', clients])
 
-const directory = await makeDirectory()
-const server = await startServer(directory.path, { LOG_LEVEL: 'warn' })
-try {
+await runScenario(async ({ start }) => {
+  const { origin } = await start({ LOG_LEVEL: 'warn' })
   for (const program of PROGRAMS) {
-    await run(process.execPath, ['--import', 'tsx', `${program}.ts`], { API_ORIGIN: server.origin })
+    await run(process.execPath, ['--import', 'tsx', `${program}.ts`], { API_ORIGIN: origin })
     process.stdout.write(`${program} calls all operations\n`)
   }
-} finally {
-  await end(server)
-  await directory.remove()
-}
+})
 
 /** Runs a program in the folder of the clients. Throws an error with its output if it fails. */
 async function run(program: string, options: string[], settings: Record<string, string> = {}): Promise<void> {

@@ -1,17 +1,17 @@
-import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { spawn } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 
 import { freePort } from '@workbench/embedded-postgres/server-process'
+
+import type { Scenario } from '../../support/programs/scenario.ts'
+import { versionOf } from '../../support/programs/version-of.ts'
 
 /** PgBouncer in transaction mode. */
 export interface Pooler {
   /** The URL of the same database through PgBouncer. */
   url: string
   version: string
-  stop: () => Promise<void>
 }
 
 /** Fewer than client connections, so that server connections are shared. */
@@ -25,13 +25,13 @@ const STARTUP_PARAMETERS = [
   'options',
 ]
 
-/** Starts PgBouncer in a directory, with additional lines in its settings. Throws if it is not installed. */
+/** Starts PgBouncer for a scenario, with additional lines in its settings. Throws if it is not installed. */
 export async function startPooler(
-  directory: string,
+  { directory, adopt }: Scenario,
   serverUrl: string,
   additionalSettings: string[] = [],
 ): Promise<Pooler> {
-  const version = await installedVersion()
+  const version = versionOf('pgbouncer', '--version', 'pgbouncer')
   const { hostname, port, username, password, pathname } = new URL(serverUrl)
   const ownPort = await freePort()
   const users = join(directory, 'users.txt')
@@ -57,27 +57,8 @@ ${process.getuid?.() === 0 ? 'user = postgres' : ''}
     { mode: 0o644 },
   )
   const child = spawn('pgbouncer', [settings], { stdio: ['ignore', 'ignore', 'pipe'] })
-  const ended = once(child, 'close')
-  await untilUp(child.stderr, ended)
-  return {
-    url: `postgres://${username}:${password}@127.0.0.1:${ownPort}${pathname}`,
-    version,
-    stop: async () => {
-      child.kill('SIGTERM')
-      await ended
-    },
-  }
-}
-
-async function installedVersion(): Promise<string> {
-  try {
-    const { stdout } = await promisify(execFile)('pgbouncer', ['--version'])
-    return /PgBouncer (\S+)/.exec(stdout)?.[1] ?? 'of an unknown version'
-  } catch (cause) {
-    throw new Error('pgbouncer is not on the path; install it, on Debian with `apt-get install pgbouncer`', {
-      cause,
-    })
-  }
+  await untilUp(child.stderr, adopt(child))
+  return { url: `postgres://${username}:${password}@127.0.0.1:${ownPort}${pathname}`, version }
 }
 
 async function untilUp(log: NodeJS.ReadableStream, ended: Promise<unknown>): Promise<void> {

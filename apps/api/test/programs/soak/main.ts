@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
 import { ChangeFollower } from '../../model/change-follower.ts'
-import { stopAndCheck, Traffic } from '../../model/traffic.ts'
-import { end, makeDirectory, startServer } from '../../support/programs/process.ts'
+import { Traffic } from '../../model/traffic.ts'
+import { runScenario } from '../../support/programs/scenario.ts'
 
 const CLIENTS = 20
 const SAMPLE_MS = 10_000
@@ -18,11 +18,11 @@ const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '20' }, 'warm-up': { type: 'string', default: '60' } },
 })
 const [minutes, warmUpSeconds] = [Number(values.minutes), Number(values['warm-up'])]
-const directory = await makeDirectory()
-const server = await startServer(directory.path, { CHANGES_TTL: '60' })
-// The log of a long run would fill the memory of this process.
-server.child.stdout?.removeAllListeners('data').resume()
-try {
+
+await runScenario(async ({ start, check, errors }) => {
+  const server = await start({ CHANGES_TTL: '60' })
+  // The log of a long run would fill the memory of this process.
+  server.child.stdout?.removeAllListeners('data').resume()
   const started = Date.now()
   const deadline = started + minutes * 60_000
   const origins = () => [server.origin]
@@ -34,7 +34,7 @@ try {
   while (Date.now() < deadline) {
     await sleep(SAMPLE_MS)
     const seconds = Math.round((Date.now() - started) / 1000)
-    const mib = await residentMib()
+    const mib = await residentMib(server.child.pid)
     const isWarm = seconds > warmUpSeconds
     if (isWarm) samples.push(mib)
     const cells = [String(seconds).padStart(7), String(traffic.observed.requests).padStart(9)]
@@ -42,7 +42,7 @@ try {
       `${cells.join(' ')} ${mib.toFixed(1).padStart(12)}${isWarm ? '' : '  (warming up)'}\n`,
     )
   }
-  const errors = await stopAndCheck(server.origin, [traffic])
+  await check(server.origin, [traffic])
   await following
   errors.push(...follower.errors)
   if (samples.length < MIN_SAMPLES) errors.push(`Only ${samples.length} samples after the warm-up`)
@@ -51,17 +51,12 @@ try {
   const [first, last] = [median(samples.slice(0, quarter)), median(samples.slice(-quarter))]
   process.stdout.write(`Memory: first quarter ${first.toFixed(1)} MiB, last quarter ${last.toFixed(1)} MiB\n`)
   if (!(last <= first * MAX_GROWTH)) errors.push('The memory of the server grows')
-  process.stdout.write(`Changes followed: ${follower.changes}. Errors: ${errors.length}.\n`)
-  for (const error of errors.slice(0, 10)) process.stderr.write(`${error}\n`)
-  if (errors.length > 0) process.exitCode = 1
-} finally {
-  await end(server)
-  await directory.remove()
-}
+  process.stdout.write(`Changes followed: ${follower.changes}\n`)
+})
 
-/** The resident set size of the server. */
-async function residentMib(): Promise<number> {
-  const status = await readFile(`/proc/${server.child.pid}/status`, 'utf8')
+/** The resident set size of a process. */
+async function residentMib(pid?: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024
 }
 

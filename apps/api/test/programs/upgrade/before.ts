@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { cp, mkdir, readFile, rm } from 'node:fs/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
@@ -33,18 +32,13 @@ export async function buildBefore(): Promise<Before> {
   await execute(
     'sh',
     ['-c', 'git archive "$1" src openapi.yaml package.json | tar -x -C "$2"', 'sh', commit, `${OLD}source`],
-    {
-      cwd: API,
-    },
+    { cwd: API },
   )
   // The build reads openapi.yaml and package.json next to it, and resolves its dependencies from parent directories.
   for (const file of ['openapi.yaml', 'package.json']) await cp(`${OLD}source/${file}`, `${OLD}${file}`)
   await build({
     cwd: `${OLD}source`,
-    input: {
-      main: 'src/main.ts',
-      migrate: existsSync(`${OLD}source/src/bin`) ? 'src/bin/migrate.ts' : 'src/migrate/main.ts',
-    },
+    input: { main: 'src/main.ts', migrate: 'src/bin/migrate.ts' },
     platform: 'node',
     // The packages of this repository are source.
     external: /^(?!@workbench\/)[^.\\/]/,

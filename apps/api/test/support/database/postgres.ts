@@ -33,6 +33,13 @@ export interface Postgres {
   remove: () => Promise<void>
 }
 
+/** The programs of an installation in a directory. */
+export const binariesIn = (directory: string): Binaries => ({
+  initdb: join(directory, 'initdb'),
+  pg_ctl: join(directory, 'pg_ctl'),
+  postgres: join(directory, 'postgres'),
+})
+
 /** Starts a new server with additional lines in postgresql.conf. */
 export const startPostgres = async (...settings: string[]): Promise<Postgres> =>
   startPostgresOf(await findBinaries(), settings)

@@ -56,12 +56,13 @@ export const subagentStops: Scenario = {
     // Nothing says that another agent wrote it.
     const path = join(project, '.workbench', 'blackboard', 'broken.json')
     const broken = brokenFinding.replace(/"producedBy": .*/, '')
-    writeAsOther(path, broken)
     return {
       *[MAIN]() {
         yield* tools.delegate(SUBAGENT)
       },
       *[SUBAGENT]() {
+        // What was there before the session is told to the main agent.
+        writeAsOther(path, broken)
         const held = yield { text: 'I have finished.' }
         report.delivered(
           'A broken artifact that no tool wrote, told to the subagent',

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { type Contracts, type FindingV1, isObject } from '@workbench/contracts'
+import { type Contracts, isObject } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
 
 import { type Citation, citationsIn, isAbsolutePath } from '../../evidence/citation.ts'
@@ -10,6 +10,7 @@ import { openHead } from '../../evidence/head-files.ts'
 import { type FileState, ProjectFiles } from '../../evidence/project-files.ts'
 import { findRepository } from '../../git/find-repository.ts'
 import { followsBuiltIn } from '../follows-built-in.ts'
+import { membersIn } from '../members-in.ts'
 import { quote } from '../quote.ts'
 import type { Advice } from '../rule.ts'
 import { isExample } from './placeholders.ts'
@@ -31,8 +32,6 @@ interface Claim {
 
 /** The time for the citations of one artifact, without the start of git, in milliseconds. */
 const TIMEOUT_MS = 220
-
-const LINE_END = 0x0a
 
 /** The rule of the advice that a limit is reached. */
 export const NOT_LOOKED_UP = 'evidence-not-looked-up'
@@ -63,34 +62,24 @@ export function evidenceAdvice(
   ]
 }
 
-type Finding = Partial<Pick<FindingV1, 'location' | 'evidence'>>
-
 function claimsOf(artifact: unknown, { root, contracts }: Project): Claim[] {
   const schema = isObject(artifact) ? artifact['schema'] : undefined
   if (schema !== 'finding.v1' && schema !== 'review.v1' && schema !== 'compliance-check.v1') return []
   if (!followsBuiltIn(contracts, schema, artifact) || isExample(contracts, schema, artifact)) return []
-  const findings: readonly Finding[] = artifact.schema === 'review.v1' ? artifact.findings : [artifact]
-  return findings
-    .flatMap((finding, index) =>
-      claimsOfFinding(finding, artifact === finding ? '' : `/findings/${index}`, root),
-    )
-    .filter(({ citations }) => citations.length > 0)
-}
-
-function claimsOfFinding({ location = {}, evidence = [] }: Finding, pointer: string, root: string): Claim[] {
-  const { file = '', line } = location
-  const lines = line === undefined ? undefined : ([line, line] as const)
-  const at = `${pointer}/location/file`
-  const located = {
-    citations: citationsIn(file, root).map((citation) => (lines ? { ...citation, lines } : citation)),
-    pointers: { file: at, lines: lines ? `${pointer}/location/line` : at, excerpt: at },
-  }
-  const cited = evidence.map(({ kind, ref, excerpt }, index) => {
-    const each = `${pointer}/evidence/${index}`
-    const pointers = { file: `${each}/ref`, lines: `${each}/ref`, excerpt: `${each}/excerpt` }
-    return { citations: kind === 'file' ? citationsIn(ref, root) : [], excerpt, pointers }
+  return membersIn(artifact).flatMap(({ path, value, owner: { kind, line, excerpt } }) => {
+    const isLocation = path.endsWith('/location/file')
+    const isEvidence = kind === 'file' && /\/evidence\/\d+\/ref$/.test(path)
+    if (typeof value !== 'string' || !(isLocation || isEvidence)) return []
+    const lines = typeof line === 'number' ? ([line, line] as const) : undefined
+    const citations = citationsIn(value, root).map((each) => ({ ...each, lines: lines ?? each.lines }))
+    const pointers = {
+      file: path,
+      lines: lines ? path.replace(/file$/, 'line') : path,
+      excerpt: path.replace(/ref$/, 'excerpt'),
+    }
+    const quoted = typeof excerpt === 'string' ? excerpt : undefined
+    return citations.length > 0 ? [{ citations, excerpt: quoted, pointers }] : []
   })
-  return [located, ...cited]
 }
 
 /** `true` if a file shows the claim, or if it is not known; `unread` if it was not looked up. */
@@ -98,10 +87,11 @@ type Result = true | 'unread' | Advice
 
 /** What is wrong with a claim in all files that it can mean, in the working tree and the last commit. */
 function problemOf(
-  { citations, excerpt, pointers }: Claim,
+  claim: Claim,
   files: ProjectFiles,
   readHead: (path: string) => Iterable<FileState>,
 ): Result {
+  const { citations, pointers } = claim
   if (files.isOver()) return 'unread'
   let problem: Advice | undefined
   // Git is not started for a claim that the working tree shows.
@@ -109,7 +99,7 @@ function problemOf(
     for (const citation of citations)
       for (const file of read(citation.path)) {
         if (file === 'missing') continue
-        const result = check(file, citation, excerpt, pointers)
+        const result = check(file, citation, claim)
         if (typeof result !== 'object') return result
         problem ??= result
       }
@@ -125,12 +115,7 @@ function problemOf(
   return { path: pointers.file, rule: 'evidence-file', message }
 }
 
-function check(
-  file: FileState,
-  { lines, path }: Citation,
-  excerpt: string | undefined,
-  pointers: Claim['pointers'],
-): Result {
+function check(file: FileState, { lines, path }: Citation, { excerpt, pointers }: Claim): Result {
   if (typeof file === 'string') return file === 'unread' ? file : true
   const found = excerpt === undefined ? null : findExcerpt(file.text, excerpt, lines)
   const name = quote(path)
@@ -142,10 +127,11 @@ function check(
     const message = `The excerpt is not at line ${lines[0]} of ${name}, but at line ${found[0]}; write ${quote(`${path}:${range(found)}`)}`
     return { path: pointers.lines, rule: 'evidence-line', message }
   }
-  const { length } = file.text.lineStarts
+  const { bytes, lineStarts } = file.text
+  const { length } = lineStarts
   // An editor shows an empty line behind the last line end.
   if (!lines || (lines[0] >= 1 && lines[1] <= length)) return true
-  const total = file.bytes.at(-1) === LINE_END ? length - 1 : length
+  const total = lineStarts.at(-1) === bytes.length ? length - 1 : length
   const message = `${name} has ${pluralize(total, 'line')}; received line ${lines[0] < 1 ? lines[0] : lines[1]}`
   return { path: pointers.lines, rule: 'evidence-line', message }
 }

@@ -1,3 +1,4 @@
+import { segmentNameFrom } from '../../segment-name.ts'
 import { deliveredIn, isComplete } from '../delivered.ts'
 import { quote } from '../quote.ts'
 import { rule } from '../rule.ts'
@@ -11,7 +12,8 @@ export const idleAgents = rule('agent-without-artifact', 'plan.v1', ({ waves }, 
     const written = new Set(files.map(({ agent }) => agent))
     const missing = new Map<string, string>()
     for (const [task, { agent }] of tasks.entries())
-      if (!written.has(agent) && !missing.has(agent)) missing.set(agent, `/waves/${wave}/tasks/${task}/agent`)
+      if (![agent, segmentNameFrom(agent)].some((name) => written.has(name)) && !missing.has(agent))
+        missing.set(agent, `/waves/${wave}/tasks/${task}/agent`)
     return Array.from(missing, ([agent, path]) => ({
       path,
       message: `Wave ${quote(id)} is complete, but ${quote(agent)} has written nothing to the blackboard in it`,

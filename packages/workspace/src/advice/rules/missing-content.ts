@@ -1,6 +1,4 @@
-import { isObject } from '@workbench/contracts'
-import { token } from '@workbench/contracts/internal'
-
+import type { Member } from '../members-in.ts'
 import { quote } from '../quote.ts'
 import type { Advice } from '../rule.ts'
 
@@ -16,23 +14,11 @@ const ELISION = new RegExp(
 )
 
 /** Items and members for which an elision stands. */
-export function missingContent(value: unknown, path = ''): Advice[] {
-  if (Array.isArray(value))
-    return value.flatMap((item, index) => {
-      const at = `${path}/${index}`
-      return typeof item === 'string' && ELISION.test(item)
-        ? [advice(at, item, 'items')]
-        : missingContent(item, at)
-    })
-  if (!isObject(value)) return []
-  return Object.entries(value).flatMap(([name, member]) => {
-    const at = path + token(name)
-    return ELISION.test(name) ? [advice(at, name, 'members')] : missingContent(member, at)
+export const missingContent = (members: readonly Member[]): Advice[] =>
+  members.flatMap(({ path, name, value, owner }) => {
+    const isItem = Array.isArray(owner)
+    const text = isItem ? value : name
+    if (typeof text !== 'string' || !ELISION.test(text)) return []
+    const message = `Content is missing: ${quote(text)} stands for ${isItem ? 'items' : 'members'}; write all of them out`
+    return [{ path, rule: 'missing-content', message }]
   })
-}
-
-const advice = (path: string, text: string, what: string): Advice => ({
-  path,
-  rule: 'missing-content',
-  message: `Content is missing: ${quote(text)} stands for ${what}; write all of them out`,
-})

@@ -1,7 +1,6 @@
 import type { Contract, Contracts } from '@workbench/contracts'
-import { isObject } from '@workbench/contracts'
-import { token } from '@workbench/contracts/internal'
 
+import type { Member } from '../members-in.ts'
 import { quote } from '../quote.ts'
 import type { Advice } from '../rule.ts'
 
@@ -20,42 +19,31 @@ const MIN_EXAMPLE_LENGTH = 20
 
 /**
  * Required texts of an artifact that say nothing: those of a template or of the example of the contract, and those that
- * another member of the same object has, too. The example itself gets no advice.
+ * another member of the same object has, too.
+ * @param members those of an artifact of the contract with this id
  */
-export function placeholders(contracts: Contracts, id: string, artifact: unknown): Advice[] {
-  if (isExample(contracts, id, artifact)) return []
+export function placeholders(contracts: Contracts, id: string, members: readonly Member[]): Advice[] {
   const { copied } = knownOf(contracts.get<string>(id))
-  return below(artifact, id, '')
+  // A review contains findings.
+  const parts = members.flatMap(({ owner }) => ('producedBy' in owner ? owner['schema'] : []))
+  const ids = new Set([id, ...contracts.ids.filter((each) => parts.includes(each))])
+  const required = [...ids].flatMap((each) => knownOf(contracts.get<string>(each)).required)
+  return members.flatMap((member) => {
+    const message = typeof member.value === 'string' ? problemOf(member.value, member) : undefined
+    return message === undefined ? [] : [{ path: member.path, rule: 'placeholder', message }]
+  })
 
-  /** @param contract id of the contract of which the value is a part */
-  function below(value: unknown, contract: string, pointer: string): Advice[] {
-    if (Array.isArray(value))
-      return value.flatMap((item, index) => below(item, contract, `${pointer}/${index}`))
-    if (!isObject(value)) return []
-    const named = value['schema']
-    // A review contains findings.
-    const own = typeof named === 'string' && contracts.ids.includes(named) ? named : contract
-    const { required } = knownOf(contracts.get<string>(own))
-    const earlier = new Map<string, string>()
-    return Object.entries(value).flatMap(([name, member]) => {
-      const path = pointer + token(name)
-      if (typeof member !== 'string') return below(member, own, path)
-      const text = member.trim()
-      const other = earlier.get(text)
-      if (/\s/.test(text)) earlier.set(text, name)
-      const isRequired = required.has(name) || (other !== undefined && required.has(other))
-      const message = isRequired ? problemOf(text, name, other) : undefined
-      return message === undefined ? [] : [{ path, rule: 'placeholder', message }]
-    })
-  }
-
-  function problemOf(text: string, name: string, other: string | undefined): string | undefined {
-    if (PLACEHOLDER.test(text) || (EMPTY_TALK.test(text) && !NAME.test(name)))
+  function problemOf(value: string, { name, owner }: Member): string | undefined {
+    const text = value.trim()
+    const index = required.indexOf(name)
+    const isRequired = index !== -1
+    if (isRequired && (PLACEHOLDER.test(text) || (EMPTY_TALK.test(text) && !NAME.test(name))))
       return `${quote(text)} is a placeholder; write what the contract requires`
-    if (copied.has(text)) return `${quote(text)} is the text of the example; write your own`
-    return other === undefined
-      ? undefined
-      : `It repeats ${quote(other)} word for word; write what only this member says`
+    if (isRequired && copied.has(text)) return `${quote(text)} is the text of the example; write your own`
+    // Of two required members that are the same, the second one is named.
+    const others = isRequired ? required.slice(0, index) : required
+    const other = /\S\s+\S/.test(text) && others.find((each) => owner[each] === value)
+    return other ? `It repeats ${quote(other)} word for word; write what only this member says` : undefined
   }
 }
 
@@ -73,12 +61,10 @@ function readContract({ fields, example, template }: Contract) {
   const fixed = textsIn(template)
   return {
     /** The names of members with a text; one of a list of values, or of a tracker, can be `todo`. */
-    required: new Set(
-      fields
-        .filter(({ required, rule }) => required && rule.startsWith('a string'))
-        .map(({ path }) => path.replace(/^.*\./, ''))
-        .filter((name) => !name.startsWith('native')),
-    ),
+    required: fields
+      .filter(({ required, rule }) => required && rule.startsWith('a string'))
+      .map(({ path }) => path.replace(/^.*\./, ''))
+      .filter((name) => !name.startsWith('native')),
     example,
     /** The texts of the example that an artifact need not have. */
     copied: new Set(textsIn(example).filter((text) => !fixed.includes(text))),

@@ -1,5 +1,4 @@
-import { token } from '@workbench/contracts/internal'
-
+import type { Member } from '../members-in.ts'
 import type { Advice } from '../rule.ts'
 
 /**
@@ -21,11 +20,8 @@ const CONTROL_CHARACTER = new RegExp(
 const NAMES: Readonly<Record<string, string>> = { '\b': 'a backspace', '\f': 'a form feed', '\t': 'a tab' }
 
 /** Texts of which a backslash was lost, because the JSON has one instead of two. */
-export function singleBackslashes(value: unknown, path = ''): Advice[] {
-  if (typeof value === 'string') return adviceOnText(value, path)
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, member]) => singleBackslashes(member, path + token(name)))
-}
+export const singleBackslashes = (members: readonly Member[]): Advice[] =>
+  members.flatMap(({ path, value }) => (typeof value === 'string' ? adviceOnText(value, path) : []))
 
 function adviceOnText(text: string, path: string): Advice[] {
   const match = CONTROL_CHARACTER.exec(text)

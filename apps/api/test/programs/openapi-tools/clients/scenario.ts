@@ -1,41 +1,14 @@
 import { strict as assert } from 'node:assert'
 
-/** A project as the API returns it. */
-export interface Project {
-  id: string
-  name: string
-  description: string | null
-  status: 'ACTIVE' | 'ARCHIVED'
-  createdAt: string
-  updatedAt: string
-}
+import type { components } from '../../../../src/openapi/types.ts'
 
-/** A task as the API returns it. */
-export interface Task {
-  id: string
-  projectId: string
-  title: string
-  description: string | null
-  status: 'TODO' | 'IN_PROGRESS' | 'DONE'
-  priority: 'LOW' | 'MEDIUM' | 'HIGH'
-  dueDate: string | null
-  createdAt: string
-  updatedAt: string
-}
+type Schemas = components['schemas']
+type Project = Schemas['ProjectResponse']
+export type Task = Schemas['TaskResponse']
+type ProjectDraft = Schemas['ProjectRequest']
+type TaskDraft = Schemas['TaskRequest']
 
-export interface ProjectDraft {
-  name: string
-  description?: string | null
-}
-
-export interface TaskDraft {
-  title: string
-  description?: string | null
-  priority?: 'LOW' | 'MEDIUM' | 'HIGH'
-  dueDate?: string | null
-}
-
-export interface Page<T> {
+interface Page<T> {
   content: T[]
   totalElements: number
 }

@@ -14,7 +14,7 @@ const { api } = new Api({ baseUrl: origin })
 const _wrong: TaskRequest = { title: 1 }
 
 /** The generator writes enums, which texts are not assignable to. */
-const withEnums = <Draft extends { priority?: Task['priority']; status?: Task['status'] }>({
+const withEnums = <Draft extends { priority?: Task['priority'] | null; status?: Task['status'] }>({
   priority,
   status,
   ...others
