@@ -1,8 +1,5 @@
-import { createSecretKey } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-
-import { SignJWT } from 'jose'
 
 import type { JwksOptions } from '../../src/auth/jwks.ts'
 import { startApi, type TestApi } from '../support/requests/api.ts'
@@ -82,23 +79,12 @@ describe('a request gets 401 for', () => {
     ['a token of another issuer', [{ iss: 'https://a' }], notAccepted('iss')],
     ['a token that is not an access token', [{}, { typ: 'logout+jwt' }], 'The token is not an access token'],
     ['a token with an unknown key id', [{}, { kid: 'other' }], NOT_SIGNED],
-    ...[
-      null,
-      '',
-      0,
-      true,
-      {},
-      ['ann'],
-      { toString: null, valueOf: null },
-      'x'.repeat(256),
-      'a\0',
-      '\ud800',
-    ].map((sub): Case => [
+    ...[null, '', ['ann'], 'x'.repeat(256), 'a\0', '\ud800'].map((sub): Case => [
       `the sub claim ${JSON.stringify(sub).slice(0, 30)}`,
       [{ sub }],
       notAccepted('sub'),
     ]),
-    ...[null, 5, ['JWT']].map((typ): Case => [
+    ...[null, ['JWT']].map((typ): Case => [
       `the type ${JSON.stringify(typ)} in the header`,
       [{}, { typ }],
       'The token is not an access token',
@@ -111,17 +97,6 @@ describe('a request gets 401 for', () => {
     [
       'a token with a changed signature',
       async () => (await provider.token()).replace(/.{4}$/, 'AAAA'),
-      NOT_SIGNED,
-    ],
-    [
-      'a token with an HMAC signature',
-      () =>
-        new SignJWT({ sub: 'ann', scope: 'workbench:read' })
-          .setProtectedHeader({ alg: 'HS256', kid: 'key-0' })
-          .setIssuer(provider.issuer)
-          .setAudience(AUDIENCE)
-          .setExpirationTime('10m')
-          .sign(createSecretKey(Buffer.alloc(32))),
       NOT_SIGNED,
     ],
     [

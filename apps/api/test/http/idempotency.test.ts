@@ -72,6 +72,16 @@ describe('a request with an Idempotency-Key', () => {
     expect(await countOf(tasks)).toBe(2)
   })
 
+  test('is repeated by a request with the id in upper case, but not by one with another If-Match', async () => {
+    const { id } = await makeProject(api)
+    const key = newKey()
+    const path = `${PROJECTS}/${id}/archive`
+    const old = await post(path, key, undefined, { 'If-Match': '"old"' })
+    const other = await post(path, key)
+    const upper = await post(path.replace(id, id.toUpperCase()), key, undefined, { 'If-Match': '"old"' })
+    expect([old.status, other.status, upper.status, isReplay(upper)]).toEqual([412, 422, 412, true])
+  })
+
   test('does not share its key with another operation', async () => {
     const key = newKey()
     const { body } = await post(PROJECTS, key, { name: 'a' })

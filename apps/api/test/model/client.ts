@@ -1,35 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import type { components } from '../../src/openapi/types.ts'
-
 import type { Connections } from './connections.ts'
 import type { HttpResponse } from '../support/requests/connection.ts'
 import type { History } from './history.ts'
 import { type OperationId, operationWithId } from './operations.ts'
-import type { ReadWriteLock } from './read-write-lock.ts'
 import { requestOf } from './requests/build-request.ts'
 import { classified, type Identity } from './requests/classify-request.ts'
 import type { Request, ValidRequest } from './requests/request.ts'
 import { expectOutcome, expectRepeatedOutcome } from './responses/check-outcome.ts'
-import {
-  expectRetryAfter,
-  expectErrorStatus,
-  expectReplay,
-  expectConformingResponse,
-} from './responses/check-response.ts'
+import { expectConformingResponse, expectReplay, expectRetryAfter } from './responses/check-response.ts'
 import { expectSame } from './responses/expect.ts'
 import { RULES } from './rules.ts'
 import { Model } from './state.ts'
 import type { Step } from './steps/step.ts'
 
-type ChangePage = components['schemas']['ChangePage']
-
 /** The state that all clients of a run share. */
 export interface Run {
   connections: () => Connections
   credentials: Identity['credentials']
-  lock: ReadWriteLock
-  clients: Set<Client>
   /** The number of responses by operation and status. */
   answers: Map<string, number>
   /** Whether the server has a rate limit. Requests with status 429 are then sent again. */
@@ -41,13 +29,13 @@ export interface Run {
   isRepeating: boolean
   /** Whether tasks that do not exist are not addressed: the statement that looks for their earlier ids is for all shards. */
   onlyExisting?: boolean
-  /** Whether no other client writes to the database, so that the lists of all clients are known. */
+  /** Whether no other client writes to the database, so that the lists of all projects are known. */
   isAlone: boolean
   /** The resources of all clients, if they share them; the responses are then compared with each other. */
   shared?: { model: Model; history: History }
 }
 
-/** They contain the resources of every client, so that they are sent exclusively. */
+/** They contain the resources of every client. */
 const LISTS_OF_ALL_CLIENTS = new Set<OperationId>(['listProjects', 'listAllTasks'])
 
 /** A client with its own connections and resources, and a model that predicts the responses. */
@@ -57,7 +45,6 @@ export class Client {
   readonly #connections: Connections
   readonly #identity: Identity
   #last: Request | undefined
-  #cursor = ''
 
   constructor(run: Run, name: string) {
     this.#run = run
@@ -66,7 +53,6 @@ export class Client {
     const { credentials, isRepeating } = run
     let keys = 0
     this.#identity = { credentials, hasKeys: isRepeating, newKey: () => `${name}-${keys++}` }
-    run.clients.add(this)
   }
 
   /** The last request. */
@@ -75,65 +61,31 @@ export class Client {
     return JSON.stringify([method, target, headers, body?.toString('latin1')])
   }
 
-  /** Stores the cursor of the end of the change feed. */
-  async begin(): Promise<void> {
-    if (!this.#run.isLimited) this.#cursor = (await this.#readChanges('')).cursor
-  }
-
   /** Sends the request of a step. Throws if the response violates openapi.yaml or differs from the model. */
   async executeStep(step: Step): Promise<void> {
     // The request depends on the state of the model, so it is built immediately before it is sent.
     const request = requestOf(step, this.model, this.#identity)
     if (request === undefined) return
-    const { isRepeating, isAlone, onlyExisting = false, shared, lock } = this.#run
-    const send = (): Promise<void> => this.#send(request)
+    const { isRepeating, onlyExisting = false, shared } = this.#run
     if (isRepeating || shared !== undefined || onlyExisting) {
       // Only regular requests: their responses say what happened.
-      if (request.kind === 'invalid' || request.isHead || request.operation.id === 'listChanges') return
+      if (request.kind === 'invalid' || request.operation.id === 'listChanges') return
       const { addresses } = request.operation
       if (onlyExisting && addresses === 'Task' && this.model.find(request.input.id) === undefined) return
     }
-    if (shared !== undefined) return send()
-    // A request that changes no list may take seconds, in which other clients go on.
-    if (request.kind !== 'valid' || request.operation.id === 'listChanges') return send()
-    const isExclusive = isAlone && LISTS_OF_ALL_CLIENTS.has(request.operation.id)
-    await (isExclusive ? lock.exclusive(send) : lock.shared(send))
+    await this.#send(request)
   }
 
-  /** Deletes the projects of this client, and checks that the change feed lists exactly its changes, in their order. */
+  /** Deletes the projects of this client. */
   async finish(): Promise<void> {
     const operation = operationWithId('deleteProject')
-    for (const id of this.model.projects.keys()) {
-      const request = classified({ operation, identity: this.#identity, segment: id, id })
-      await this.#run.lock.shared(() => this.#send(request))
-    }
-    if (!this.#run.isLimited) await this.#expectChanges()
-    this.#run.clients.delete(this)
+    for (const id of this.model.projects.keys())
+      await this.#send(classified({ operation, identity: this.#identity, segment: id, id }))
     this.close()
   }
 
   close(): void {
     this.#connections.close()
-  }
-
-  async #expectChanges(): Promise<void> {
-    const { changes } = this.model
-    const ids = new Set(changes.map((change) => change.split(' ')[1]))
-    const listed: string[] = []
-    while (listed.length < changes.length) {
-      const { content, cursor } = await this.#readChanges(`?after=${this.#cursor}&wait=5&size=1000`)
-      listed.push(...content.filter(({ id }) => ids.has(id)).map(({ type, id }) => `${type} ${id}`))
-      if (content.length === 0) break
-      this.#cursor = cursor
-    }
-    expectSame('changes in the feed', listed, changes)
-  }
-
-  async #readChanges(query: string): Promise<ChangePage> {
-    const headers = { Authorization: `Bearer ${this.#run.credentials?.both ?? ''}` }
-    const response = await fetch(`${this.#connections.origin}/api/v1/changes${query}`, { headers })
-    expectSame('status of the change feed', response.status, 200)
-    return (await response.json()) as ChangePage
   }
 
   async #send(request: Request): Promise<void> {
@@ -148,23 +100,22 @@ export class Client {
       await sleep(expectRetryAfter(answer) * 1000)
       return this.#send(request)
     }
-    if (request.kind === 'invalid') expectErrorStatus(request, answer)
-    else if (this.#run.shared !== undefined) this.#run.shared.history.add(request, answer, attempts)
+    if (request.kind === 'invalid') return
+    if (this.#run.shared !== undefined) this.#run.shared.history.add(request, answer, attempts)
     else await this.#expectModelResponse(request, answer, attempts)
   }
 
   async #expectModelResponse(request: ValidRequest, answer: HttpResponse, attempts: number): Promise<void> {
     if (request.before !== undefined) return expectReplay(request.before, answer)
-    const { input, text, segment, caller, key: header, conditions } = request
+    const { input, segment, caller, key: header, conditions } = request
     if (!this.#run.isAlone && LISTS_OF_ALL_CLIENTS.has(input.operation)) return
-    const everyone = (): Model[] => [...this.#run.clients].map(({ model }) => model)
-    const outcome = RULES[input.operation](input, this.model, everyone)
+    const outcome = RULES[input.operation](input, this.model)
     if (attempts === 1) expectSame('Idempotent-Replayed', answer.headers.get('idempotent-replayed'), null)
     if (attempts === 1 || header !== undefined) expectOutcome(request, answer, outcome, this.model)
     else await expectRepeatedOutcome(request, answer, outcome, this.model, (path) => this.#read(path))
     // The response to an invalid request is not stored.
     if (header !== undefined && answer.status !== 400)
-      this.model.storedResponses.push({ input, text, segment, caller, header, conditions, answer })
+      this.model.storedResponses.push({ input, segment, caller, header, conditions, answer })
   }
 
   /** Reads a resource with its entity tag. */

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 
 import { FILTERS } from './filters.ts'
 import { operations, operationWithId, type Schema } from './operations.ts'
-import type { Input, Resource, Value } from './state.ts'
+import type { Input, Model, Resource, Value } from './state.ts'
 
 type Compare = (a: Value, b: Value) => number
 
@@ -12,20 +12,18 @@ export interface ExpectedPage {
   links: Record<string, number> | undefined
 }
 
-/** The expected response to a list request. `statusOf` returns the status of a project. */
+/** The expected response to a list request. */
 export function pageOf(
   resources: readonly Resource[],
   { operation, query, link }: Input,
-  statusOf: (projectId: string) => string | undefined,
+  model: Model,
 ): ExpectedPage {
   const given = (name: string): string[] =>
     query.filter(([known]) => known === name).map(([, value]) => value)
   const filters = operationWithId(operation).query.flatMap(({ name, isSplit }) => {
     const filter = name in FILTERS ? FILTERS[name as keyof typeof FILTERS] : undefined
     const values = isSplit ? given(name).flatMap((value) => value.split(',')) : given(name)
-    return filter === undefined || values.length === 0
-      ? []
-      : [(value: Value) => filter(values, value, statusOf)]
+    return filter === undefined || values.length === 0 ? [] : [(value: Value) => filter(values, value, model)]
   })
   const compare = orderOf(given('sort'))
   const found = resources

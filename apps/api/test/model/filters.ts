@@ -1,19 +1,15 @@
 import { SCRIPTS_WITHOUT_SPACES } from '../../src/db/scripts-without-spaces.ts'
 import type { operations } from '../../src/openapi/types.ts'
 
-import type { Value } from './state.ts'
+import type { Model, Value } from './state.ts'
 
 type Query<Id extends 'listProjects' | 'listTasks' | 'listAllTasks'> = NonNullable<
   operations[Id]['parameters']['query']
 >
 type ListQuery = Query<'listProjects'> & Query<'listTasks'> & Query<'listAllTasks'>
 
-/** Whether a filter with these values leaves an item. `statusOf` returns the status of a project. */
-type Predicate = (
-  values: readonly string[],
-  item: Value,
-  statusOf: (projectId: string) => string | undefined,
-) => boolean
+/** Whether a filter with these values leaves an item. */
+type Predicate = (values: readonly string[], item: Value, model: Model) => boolean
 
 const isOneOf =
   (name: string): Predicate =>
@@ -26,7 +22,8 @@ export const FILTERS: Record<Exclude<keyof ListQuery, 'page' | 'after' | 'size' 
   priority: isOneOf('priority'),
   // Ids are UUIDs, which are case-insensitive.
   projectId: (values, { projectId }) => values.some((value) => value.toLowerCase() === projectId),
-  projectStatus: (values, { projectId }, statusOf) => values.includes(statusOf(String(projectId)) ?? ''),
+  projectStatus: (values, { projectId }, { projects }) =>
+    values.includes(projects.get(String(projectId))?.value['status'] ?? ''),
   dueBefore: ([date = ''], { dueDate }) => typeof dueDate === 'string' && dueDate <= date,
   dueAfter: ([date = ''], { dueDate }) => typeof dueDate === 'string' && dueDate >= date,
   dueDate: (_values, { dueDate }) => dueDate === null,

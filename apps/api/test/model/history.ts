@@ -122,7 +122,7 @@ function resultOf(kind: Resource['kind'], { tag, body }: Version, input: Input):
   const [id, projectId] = [String(body['id']), body['projectId'] ?? ABSENT_ID]
   model.add({ kind: 'Project', value: { id: projectId, status: 'ACTIVE' }, tags: [] })
   model.add({ kind, value: body, tags: tag === null ? [] : [tag] })
-  const outcome = RULES[input.operation]({ ...input, id }, model, () => [model])
+  const outcome = RULES[input.operation]({ ...input, id }, model)
   return outcome.status === 200 && 'value' in outcome ? { ...body, ...outcome.value } : undefined
 }
 

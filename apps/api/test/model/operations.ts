@@ -1,4 +1,4 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 
 import type { OperationId } from '../../src/handlers/handler.ts'
@@ -30,15 +30,12 @@ export interface Operation {
   query: Parameter[]
   headers: Parameter[]
   scope: string
-  statuses: Set<number>
   /** Undefined if the operation has no request body. */
   body: Body | undefined
 }
 
 interface Body {
   schema: Schema
-  mediaTypes: string[]
-  maxBytes: number
   /** The members of an object that a client sets, and those that it may send back. */
   settable: string[]
   readOnly: string[]
@@ -62,7 +59,6 @@ export function operationsOf(document: OpenApiDocument): Operation[] {
         query: parameters.filter((parameter) => parameter.in === 'query'),
         headers: parameters.filter((parameter) => parameter.in === 'header'),
         scope: described.security?.[0]?.['bearer']?.[0] ?? '',
-        statuses: new Set(Object.keys(described.responses).map(Number)),
         body: described.requestBody && bodyOf(resolved(described.requestBody, document)),
       }
       return [operation]
@@ -73,13 +69,11 @@ export function operationsOf(document: OpenApiDocument): Operation[] {
 function bodyOf(described: Schema): Body {
   const content = described['content'] as Record<string, { schema: Schema }>
   const schema = content['application/json']?.schema ?? {}
-  const maxBytes = (schema['type'] === 'array' ? 3 * 1024 : 100) * 1024
   const properties = Object.entries((schema['properties'] ?? {}) as Record<string, Schema>)
   const [settable, readOnly] = [false, true].map((isReadOnly) =>
     properties.filter(([, member]) => (member['readOnly'] === true) === isReadOnly).map(([name]) => name),
   ) as [string[], string[]]
-  const mediaTypes = Object.keys(content)
-  return { schema, mediaTypes, maxBytes, settable, readOnly, isValid: ajv.compile(schema) }
+  return { schema, settable, readOnly, isValid: ajv.compile(schema) }
 }
 
 function parameterOf({ name, in: location, schema: described }: Parameter): Parameter {
@@ -114,17 +108,6 @@ const ajv = new Ajv2020({ strict: false })
 formats.default(ajv)
 
 export const operations = operationsOf(description)
-
-/** Compiles a component of openapi.yaml with Ajv, so that it allows no other members. */
-export const closedValidatorOf = (component: string): ValidateFunction =>
-  ajv.compile({
-    ...resolved(description.components['schemas']?.[component], description),
-    unevaluatedProperties: false,
-  })
-
-/** The methods that openapi.yaml lists for a path; HEAD and OPTIONS are implied. */
-export const methodsOf = (path: string): string[] =>
-  operations.filter((operation) => operation.path === path).map(({ method }) => method)
 
 export function operationWithId(id: OperationId): Operation {
   const found = operations.find((operation) => operation.id === id)

@@ -21,18 +21,17 @@ function isCurrent(name: string, sent: unknown, { value }: Resource): boolean {
   return String(sent).toLowerCase() === current.toLowerCase()
 }
 
-/** Adds read-only members to the text of a body, which is returned unchanged if it is not an object. */
+/** Adds read-only members to a body, which is returned unchanged if it is not an object. */
 export function withSentBack(
-  text: string,
+  body: unknown,
   sentBack: readonly SentBack[],
   resource: Resource | undefined,
-): string {
+): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   const members = sentBack
     .filter(({ name }) => name === 'taskCounts' || resource?.value[name] !== undefined)
-    .map(({ name, as }) => `${JSON.stringify(name)}:${JSON.stringify(valueOf(name, as, resource))}`)
-  if (members.length === 0 || !/^\s*\{\s*["}]/.test(text)) return text
-  const isEmpty = /^\s*\{\s*\}/.test(text)
-  return text.replace('{', () => `{${members.join()}${isEmpty ? '' : ','}`)
+    .map(({ name, as }) => [name, valueOf(name, as, resource)])
+  return { ...Object.fromEntries(members), ...body }
 }
 
 function valueOf(name: SentBack['name'], as: SentBack['as'], resource: Resource | undefined): unknown {

@@ -11,14 +11,13 @@ export type Outcome =
   | { status: 304; resource: Resource }
   | { status: 204; removed: Resource }
   | { status: 200; page: ExpectedPage }
-  /** Changes of all clients. */
-  | { status: 200; knownChanges: readonly unknown[] }
+  /** Changes of all clients, which are not predicted. */
+  | { status: 200; isFeed: true }
   /** The resource unchanged, or changed to have `value`; and a project with the number of its tasks. */
   | { status: 200; resource: Resource; value?: Value; taskCounts?: Record<string, number> | undefined }
   | { status: 201; kind: Resource['kind']; values: Value[] }
 
-/** @param everyone returns the models of all clients of the server */
-export type Rule = (input: Input, model: Model, everyone: () => Model[]) => Outcome
+export type Rule = (input: Input, model: Model) => Outcome
 
 /** The expected response of each operation, by the requirement: first 404, then 412, then 409. */
 export const RULES: Readonly<Record<OperationId, Rule>> = {
@@ -27,14 +26,7 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     kind: 'Project',
     values: [{ ...projectOf(body), status: 'ACTIVE' }],
   }),
-  listProjects: (input, _model, everyone) => ({
-    status: 200,
-    page: pageOf(
-      everyone().flatMap(({ projects }) => [...projects.values()]),
-      input,
-      statusIn(everyone()),
-    ),
-  }),
+  listProjects: (input, model) => ({ status: 200, page: pageOf([...model.projects.values()], input, model) }),
   getProject: (input, model) =>
     onProject(input, model, (project) => read(project, input, taskCountsOf(input, model))),
   updateProject: (input, model) =>
@@ -54,17 +46,10 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
   listTasks: (input, model) =>
     onProject(input, model, () => ({
       status: 200,
-      page: pageOf(model.tasksOf(input.id), input, statusIn([model])),
+      page: pageOf(model.tasksOf(input.id), input, model),
     })),
-  listAllTasks: (input, _model, everyone) => ({
-    status: 200,
-    page: pageOf(
-      everyone().flatMap(({ tasks }) => [...tasks.values()]),
-      input,
-      statusIn(everyone()),
-    ),
-  }),
-  listChanges: ({ knownChanges = [] }) => ({ status: 200, knownChanges }),
+  listAllTasks: (input, model) => ({ status: 200, page: pageOf([...model.tasks.values()], input, model) }),
+  listChanges: () => ({ status: 200, isFeed: true }),
   getTask: (input, model) => onTask(input, model, (task) => read(task, input)),
   updateTask: (input, model) =>
     onTask(input, model, (task, projectId) =>
@@ -154,11 +139,6 @@ const isMatched = (tag: string | undefined, tags: Tags | undefined): boolean =>
 /** Evaluates If-None-Match by weak comparison. */
 const isListed = (tag: string | undefined, tags: Tags | undefined): boolean =>
   tags === '*' || tags?.some((one) => one.tag === tag) === true
-
-const statusIn =
-  (models: readonly Model[]) =>
-  (projectId: string): string | undefined =>
-    models.map(({ projects }) => projects.get(projectId)).find(Boolean)?.value['status'] ?? undefined
 
 const writable = (projectId: string, model: Model): Outcome | undefined =>
   model.isArchived(projectId) ? conflict('ARCHIVED', 'ARCHIVED') : undefined

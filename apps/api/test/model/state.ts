@@ -24,8 +24,6 @@ export interface Input {
   bodies: Value[]
   /** The link that the request follows. */
   link: Followable | undefined
-  /** The changes with which the response has to begin. */
-  knownChanges: readonly unknown[] | undefined
   /** The entity tags of If-Match and If-None-Match, if the operation has these headers. */
   match: Tags | undefined
   noneMatch: Tags | undefined
@@ -42,8 +40,6 @@ export interface Conditions {
 /** A request with an Idempotency-Key, and its response. */
 export interface StoredResponse {
   input: Input
-  /** The text of the body. */
-  text: string
   /** The id as it was sent. With the same key, another spelling counts as another request, except for upper and lower case. */
   segment: string
   caller: string
@@ -72,10 +68,6 @@ export class Model {
   readonly tasks = new Map<string, Resource>()
   readonly storedResponses: StoredResponse[] = []
   readonly links: Followable[] = []
-  /** The last pages of the change feed, none of them empty. */
-  readonly changePages: { cursor: string }[][] = []
-  /** The changes that the feed must list: `created`, `updated` or `deleted`, and the id. */
-  readonly changes: string[] = []
 
   find(id: string): Resource | undefined {
     return this.projects.get(id) ?? this.tasks.get(id)

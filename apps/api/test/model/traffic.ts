@@ -5,7 +5,6 @@ import fc from 'fast-check'
 import { Client, type Run } from './client.ts'
 import { Connections, noObservations } from './connections.ts'
 import { History } from './history.ts'
-import { ReadWriteLock } from './read-write-lock.ts'
 import { readEverything } from './read-everything.ts'
 import type { Operation } from './operations.ts'
 import { Model, type Value } from './state.ts'
@@ -63,8 +62,6 @@ export class Traffic {
     this.#run = {
       connections: () => new Connections(origins, this.observed, pauseMs),
       credentials: undefined,
-      lock: new ReadWriteLock(),
-      clients: new Set(),
       answers: new Map(),
       isLimited: false,
       isAlone: false,

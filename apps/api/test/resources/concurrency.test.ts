@@ -57,39 +57,6 @@ test('POST task concurrent with POST archive: the task is created before the pro
   expect(seen).toEqual(new Set([201, 409]))
 })
 
-test('every write to a task concurrent with POST archive: the task has the state of the last successful response', async () => {
-  await repeat(async (number) => {
-    const project = await makeProject(api)
-    const task = await makeTask(api, project.id)
-    const path = `/api/v1/tasks/${task.id}`
-    const [archived, ...written] = await race<TestResponse<Task | Project>>(number, [
-      () => api.send<Project>('POST', `/api/v1/projects/${project.id}/archive`),
-      () => api.send<Task>('PUT', path, { body: { title: 'New' } }),
-      () => api.send<Task>('PATCH', `${path}/status`, { body: { status: 'IN_PROGRESS' } }),
-    ])
-    expect(archived?.status).toBe(200)
-    const { body: left } = await api.send<Task>('GET', path)
-    const [put, patched] = written
-    expect(left.title).toBe(put?.status === 200 ? 'New' : 'A task')
-    expect(left.status).toBe(patched?.status === 200 ? 'IN_PROGRESS' : 'TODO')
-    for (const answer of written) expect([200, 409]).toContain(answer.status)
-    expect(left.updatedAt <= String(archived?.body.updatedAt)).toBe(true)
-  })
-})
-
-test('PUT project concurrent with POST archive: the archived project has the name of a successful PUT', async () => {
-  await repeat(async (number) => {
-    const path = `/api/v1/projects/${(await makeProject(api)).id}`
-    const [archived, put] = await race(number, [
-      () => api.send<Project>('POST', `${path}/archive`),
-      () => api.send<Project>('PUT', path, { body: { name: 'New' } }),
-    ])
-    expect(archived?.status).toBe(200)
-    const { body } = await api.send<Project>('GET', path)
-    expect(body).toMatchObject({ status: 'ARCHIVED', name: put?.status === 200 ? 'New' : 'A project' })
-  })
-})
-
 /** Requests for one task at the same time: the status of the first, those of the others, and the task afterwards. */
 test.each([
   [

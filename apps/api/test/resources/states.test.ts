@@ -1,5 +1,5 @@
 import { type Project, type Task, useApi } from '../support/requests/api.ts'
-import { ABSENT_ID, makeProject, makeTask } from '../support/requests/make.ts'
+import { makeProject, makeTask } from '../support/requests/make.ts'
 import { sendWrite, WRITES } from '../support/requests/writes.ts'
 
 const api = useApi()
@@ -25,17 +25,9 @@ describe('project status', () => {
       expect((await api.send('GET', `/api/v1/projects/${project.id}`)).body).toEqual(body)
     },
   )
-
-  test.each(['archive', 'reactivate'])('POST %s on a project that does not exist: 404', async (name) => {
-    expect((await command(ABSENT_ID, name)).status).toBe(404)
-  })
 })
 
 describe('task status', () => {
-  test('a new task is TODO', async () => {
-    expect((await makeTask(api, (await makeProject(api)).id)).status).toBe('TODO')
-  })
-
   test.each([
     ['TODO', 'TODO'],
     ['TODO', 'IN_PROGRESS'],

@@ -2,8 +2,7 @@ import { type Operation, operationWithId } from '../operations.ts'
 import { withSentBack } from '../read-only-members.ts'
 import type { Model } from '../state.ts'
 import { encoded } from '../steps/queries.ts'
-import type { Pair } from '../steps/step.ts'
-import type { Call, Follow, FollowChanges, Step } from '../steps/step.ts'
+import type { Call, Follow, Pair, Step } from '../steps/step.ts'
 import { classified, type Identity } from './classify-request.ts'
 import { repeatOf } from './repeat-request.ts'
 import type { Request } from './request.ts'
@@ -19,8 +18,6 @@ export function requestOf(step: Step, model: Model, identity: Identity): Request
       return callOf(step, model, identity)
     case 'follow':
       return followOf(step, model, identity)
-    case 'follow changes':
-      return followChangesOf(step, model, identity)
     case 'repeat':
       return repeatOf(step, model, identity)
   }
@@ -29,28 +26,22 @@ export function requestOf(step: Step, model: Model, identity: Identity): Request
 function callOf(call: Call, model: Model, identity: Identity): Request {
   const operation = operationWithId(call.operation)
   const resources = [...(operation.addresses === 'Task' ? model.tasks : model.projects).values()]
-  if (resources.length === 0 && call.id.kind === 'known' && call.id.choice % MISSING_ONE_IN !== 0) {
+  if (resources.length === 0 && 'choice' in call.id && call.id.choice % MISSING_ONE_IN !== 1) {
     return creationFor(operation, model, identity)
   }
   const { segment, id } = idOf(call.id, resources)
   const resource = model.find(id)
-  const key = keyOf(call.key, identity.newKey)
   return classified({
     operation,
     segment,
-    isHead: call.isHead,
     caller: call.caller,
     query: resolveKnownValues(call.query, [...model.projects.values()]),
-    body:
-      call.body === undefined
-        ? operation.body && { text: '', mediaType: undefined, encoding: 'plain' }
-        : { ...call.body, text: withSentBack(call.body.text, call.sentBack, resource) },
+    body: withSentBack(call.body, call.sentBack, resource),
     conditions: {
       'If-Match': conditionOf(call.match, resource),
       'If-None-Match': conditionOf(call.noneMatch, resource),
     },
-    key,
-    accept: call.accept,
+    key: keyOf(call.key, identity.newKey),
     id,
     identity,
   })
@@ -64,12 +55,7 @@ function creationFor(operation: Operation, model: Model, identity: Identity): Re
     operation: operationWithId(isTask ? 'createTask' : 'createProject'),
     segment: project ?? '',
     id: project ?? '',
-    query: [],
-    body: {
-      text: JSON.stringify(isTask ? { title: 'a' } : { name: 'a' }),
-      mediaType: 'application/json',
-      encoding: 'plain',
-    },
+    body: isTask ? { title: 'a' } : { name: 'a' },
     identity,
   })
 }
@@ -89,25 +75,5 @@ function followOf({ choice, size, more }: Follow, model: Model, identity: Identi
     query: [...query, ...more],
     identity,
     link,
-  })
-}
-
-/** Reads changes again. The response has to begin with those that the earlier page had after the cursor. */
-function followChangesOf(
-  { choice, size, isLastEventId }: FollowChanges,
-  model: Model,
-  identity: Identity,
-): Request | undefined {
-  const page = model.changePages[choice % Math.max(1, model.changePages.length)]
-  if (page === undefined) return undefined
-  const index = choice % page.length
-  const cursor = page[index]?.cursor ?? ''
-  const pair: Pair = ['size', String(size)]
-  return classified({
-    operation: operationWithId('listChanges'),
-    query: isLastEventId ? [pair, ['after', 'start']] : [pair, ['after', cursor]],
-    lastEventId: isLastEventId ? cursor : undefined,
-    identity,
-    knownChanges: page.slice(index + 1, index + 1 + size),
   })
 }

@@ -37,11 +37,7 @@ export function repeatOf({ choice, as }: Repeat, model: Model, identity: Identit
     segment: id !== input.id ? id : as === 'equivalent' ? toUpperCaseUuid(kept.segment) : kept.segment,
     id,
     caller,
-    body: operation.body && {
-      text: textOf(kept, as, operation),
-      mediaType: 'application/json',
-      encoding: 'plain',
-    },
+    body: bodyOf(kept, as, operation),
     conditions:
       as === 'another precondition'
         ? { ...kept.conditions, 'If-Match': `"${kept.conditions['If-Match']?.length ?? 0}"` }
@@ -56,20 +52,16 @@ export function repeatOf({ choice, as }: Repeat, model: Model, identity: Identit
 const toUpperCaseUuid = (segment: string): string =>
   /^[0-9a-f-]{36}$/.test(segment) ? segment.toUpperCase() : segment
 
-/** The text of the body again, of an equivalent one, or of another one. */
-function textOf({ input: { bodies }, text }: StoredResponse, as: Repeat['as'], operation: Operation): string {
-  if (as !== 'equivalent' && as !== 'another body') return text
+/** The body again, an equivalent one, or another one. */
+function bodyOf({ input: { bodies } }: StoredResponse, as: Repeat['as'], operation: Operation): unknown {
+  if (operation.body === undefined) return undefined
   const variants = bodies.map((each) => {
-    const other = as === 'another body' && { description: `${each['description'] ?? ''}.` }
-    const members = Object.entries({ ...each, ...other })
-    return objectText(as === 'equivalent' ? [...members.reverse(), ...absentIn(each, operation)] : members)
+    if (as === 'another body') return { ...each, description: `${each['description'] ?? ''}.` }
+    if (as !== 'equivalent') return each
+    return Object.fromEntries([...Object.entries(each).reverse(), ...absentIn(each, operation)])
   })
-  return operation.body?.schema['type'] === 'array' ? `[${variants.join()}]` : (variants[0] ?? '')
+  return operation.body.schema['type'] === 'array' ? variants : variants[0]
 }
-
-/** Serializes members in the given order, including `__proto__`. */
-const objectText = (members: readonly (readonly [string, unknown])[]): string =>
-  `{${members.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join(' ,')}}`
 
 /** The absent members whose schema allows null, as null, which is the same except in a patch. */
 function absentIn(body: Value, operation: Operation): [string, null][] {

@@ -3,8 +3,7 @@ import { unescape } from 'node:querystring'
 import { FILTERS } from '../filters.ts'
 import type { Operation, Parameter } from '../operations.ts'
 import type { Followable } from '../state.ts'
-import type { Pair } from '../steps/step.ts'
-import { type Body, type Caller, isDecodable } from '../steps/step.ts'
+import type { Caller, Pair } from '../steps/step.ts'
 
 /** Percent-decodes a query. Bytes that are not UTF-8 become U+FFFD. */
 export const decoded = (query: readonly Pair[]): Pair[] =>
@@ -76,49 +75,12 @@ export function isHeaderValid(value: string | undefined, name: string, { headers
   return value === undefined || (parameter?.isValid(value.replaceAll(/^[ \t]+|[ \t]+$/g, '')) ?? true)
 }
 
-/** Whether the media type of a body is accepted, with UTF-8 as the only charset. */
-function isMediaTypeAccepted(text: string, mediaTypes: readonly string[]): boolean {
-  const mediaType = text.replace(/ *; *charset="?utf-8"?$/i, '')
-  return mediaTypes.includes(mediaType.toLowerCase())
-}
-
-/** The possible statuses for an invalid body; empty if it is valid. */
-export function bodyErrors(body: Body, operation: Operation): number[] {
-  if (operation.body === undefined) return []
-  // A body without bytes needs no media type.
-  const isEmpty = body.text === '' && body.encoding === 'plain'
-  const hasMediaType = isEmpty || isMediaTypeAccepted(body.mediaType ?? '', operation.body.mediaTypes)
-  return [
-    ...(hasMediaType && body.encoding !== 'unknown' ? [] : [415]),
-    ...(body.encoding.startsWith('too large') ? [413] : []),
-    ...(isDecodable(body) && isContentValid(body.text, operation) ? [] : [400]),
-  ]
-}
-
-/** Parses a body. The server ignores a byte order mark before it. */
-export const parseBody = (text: string): unknown => JSON.parse(text.replace(/^\ufeff/, ''))
-
-function isContentValid(text: string, { body }: Operation): boolean {
-  try {
-    const value = parseBody(text)
-    return body?.isValid(value) === true && ![value].flat().some((each) => hasBlankName(each as never))
-  } catch {
-    return false
-  }
-}
+/** Whether a body conforms to openapi.yaml, by Ajv. */
+export const isBodyValid = (value: unknown, { body }: Operation): boolean =>
+  body === undefined || (body.isValid(value) && ![value].flat().some((each) => hasBlankName(each as never)))
 
 /** By the properties of Unicode, which the pattern in openapi.yaml spells as ranges. */
 const BLANK = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]*$/u
 
 const hasBlankName = ({ name, title }: Record<'name' | 'title', string | undefined>): boolean =>
   BLANK.test(name ?? title ?? '-')
-
-const ACCEPTING = /(?:application\/(?:json|\*)|\*\/\*)(?! *; *q=0$)/i
-
-/** Whether an Accept header excludes the media type of the operation's response. */
-export const isExcluded = (accept: string | undefined, { statuses }: Operation): boolean =>
-  accept !== undefined && statuses.has(406) && !ACCEPTING.test(accept)
-
-/** Whether a query has a cursor of changes that the server never gave. */
-export const isGone = ({ id }: Operation, query: readonly Pair[]): boolean =>
-  id === 'listChanges' && query.some(([name, value]) => name === 'after' && value !== 'start')

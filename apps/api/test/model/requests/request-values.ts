@@ -1,18 +1,15 @@
 import { currentTag, type Resource } from '../state.ts'
 import { encoded, KNOWN_VALUE } from '../steps/queries.ts'
-import type { Pair } from '../steps/step.ts'
-import { type Condition, type Id, type KeyHeader, SPELLINGS } from '../steps/step.ts'
+import type { Condition, Id, KeyHeader, Pair } from '../steps/step.ts'
 
 export const ABSENT_ID = '00000000-0000-7000-8000-000000000000'
 
 /** The path segment of an id, and the id that the server reads from it. */
 export function idOf(id: Id, resources: readonly Resource[]): { segment: string; id: string } {
-  if (id.kind === 'text') return { segment: id.segment, id: decodedSegment(id.segment) }
-  const resource = resources[id.choice % Math.max(1, resources.length)]
-  const plain = resource?.value['id'] ?? ABSENT_ID
-  const segment = SPELLINGS[id.spelling](plain)
+  if ('segment' in id) return { segment: id.segment, id: decodedSegment(id.segment) }
+  const plain = resources[id.choice % Math.max(1, resources.length)]?.value['id'] ?? ABSENT_ID
   // UUIDs are case-insensitive.
-  return { segment, id: id.spelling === 'upper case' ? plain : decodedSegment(segment) }
+  return { segment: id.isUpperCase ? plain.toUpperCase() : plain, id: plain }
 }
 
 /** Percent-decodes a path segment. Invalid escapes are left as they are. */
@@ -27,7 +24,7 @@ function decodedSegment(segment: string): string {
 /** The value of a precondition header. */
 export function conditionOf(condition: Condition, resource: Resource | undefined): string | undefined {
   if (condition === undefined) return undefined
-  if (condition.kind === 'text') return condition.text
+  if ('text' in condition) return condition.text
   const { tags = [] } = resource ?? {}
   // The tag of a resource that no response has had is not known.
   if (resource !== undefined && currentTag(resource) === undefined) return undefined
@@ -62,7 +59,7 @@ function memberOf(text: string, resources: readonly Resource[]): string {
 /** The value of the Idempotency-Key header; no two clients have the same. */
 export function keyOf(key: KeyHeader, newKey: () => string): string | undefined {
   if (key === undefined) return undefined
-  if (key.kind === 'text') return key.text
+  if ('text' in key) return key.text
   const text = `${newKey()}-${key.rest}`
   return key.isQuoted ? `"${text}"` : text
 }

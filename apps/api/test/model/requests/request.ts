@@ -10,22 +10,19 @@ export type Request = ValidRequest | InvalidRequest
 export interface ValidRequest extends HttpRequest {
   kind: 'valid'
   operation: Operation
-  isHead: boolean
   caller: Caller
   input: Input
   segment: string
   /** The value of the Idempotency-Key header. */
   key: string | undefined
-  /** The text of the body. */
-  text: string
   conditions: Conditions
   /** The earlier request with this key, and whether this request is the same. */
   before: { kept: StoredResponse; isSame: boolean } | undefined
 }
 
-/** A request with at least one error. The response has one of these statuses. */
+/** A request that has to fail with a status, whatever exists. */
 export interface InvalidRequest extends HttpRequest {
   kind: 'invalid'
   operation: Operation
-  statuses: number[]
+  status: 400 | 401 | 403
 }

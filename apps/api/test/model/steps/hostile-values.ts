@@ -42,13 +42,19 @@ export const TIMES = [
   ...words('2026-03-02 2026-03-02T08:15:30 2026-03-02T24:00:00Z 0000-01-01T00:00:00Z'),
 ]
 
-/** JSON values that are not strings, and numbers outside the range of a double. */
-export const HOSTILE_JSON = [
-  ...words(
-    'null true false 0 -0 1.5 9007199254740993 1e400 -1e400 1e-400 [] {} [null] ["TODO"] {"$ne":null}',
-  ),
-  ...words('{"__proto__":{"a":1}} {"toString":null}'),
-  ...['9'.repeat(400), '['.repeat(500) + ']'.repeat(500), '{"a":'.repeat(500) + '1' + '}'.repeat(500)],
+/** JSON values of other types. */
+export const HOSTILE_VALUES: readonly unknown[] = [
+  null,
+  true,
+  0,
+  -1.5,
+  1e300,
+  [],
+  {},
+  [null],
+  ['TODO'],
+  { $ne: null },
+  { toString: null },
 ]
 
 /** Names of unknown members and parameters. */
@@ -60,9 +66,6 @@ export const HOSTILE_NAMES = [
   ...words('$where naïve 😀 created limit'),
 ]
 
-/** Valid cursors of changes that the server never gave. */
-export const GONE_CURSORS = words('0-0 1-1 999999999999999-999999999999999999')
-
 /** Integers at the limits of 32, 53 and 64 bits, and texts that are not integers. */
 export const HOSTILE_NUMBERS = [
   ...['', ' ', '9'.repeat(400)],
@@ -71,8 +74,6 @@ export const HOSTILE_NUMBERS = [
 
 /** Path segments that are not the id of a resource, percent-encoded. */
 export const HOSTILE_SEGMENTS = [
-  ...words('% %% %zz %E0%A4 %C0%AF %FF %ED%A0%80 %00 a%00b %2 %u0041 %25 %2F ..%2f..%2fetc%2fpasswd %2e%2e'),
-  ...words("__proto__ constructor null 0 -1 1e400 %27%20or%201=1-- ' (a+)+$ * ~ :id {id} %F0%9F%98%80"),
-  ...words('00000000-0000-0000-0000-000000000000 ffffffff-ffff-ffff-ffff-ffffffffffff %0d%0aX:%20y'),
+  ...words('% %zz %C0%AF %ED%A0%80 %00 %2F ..%2f..%2fetc%2fpasswd __proto__ null %27%20or%201=1-- :id {id}'),
   'x'.repeat(3_000),
 ]

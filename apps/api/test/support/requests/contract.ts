@@ -1,13 +1,15 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 
+import { type ProblemType, PROBLEM_TYPES } from '../../../src/problems/problem-types.ts'
+import type { ProblemDetails } from '../../../src/problems/problem.ts'
 import { type OpenApiDocument, loadOpenApiDocument, METHODS } from '../../../src/openapi/document.ts'
 
 export const description = loadOpenApiDocument(new URL('../../../openapi.yaml', import.meta.url))
 
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 formats.default(ajv)
-ajv.addSchema(description, 'api')
+ajv.addSchema(withClosedItems(description), 'api')
 
 interface ResponseObject {
   headers?: Record<string, { $ref: string }>
@@ -41,7 +43,18 @@ const GENERAL_HEADERS = new Set([
 
 const compiled = new Map<string, ValidateFunction>()
 
-/** Throws unless the OpenAPI document describes the response to this request: status, headers and body. */
+/** A copy in which the items of lists have no other members than those that are described. */
+function withClosedItems(document: OpenApiDocument): OpenApiDocument {
+  const copy = structuredClone(document)
+  for (const name of ['ProjectResponse', 'TaskResponse', 'Change'])
+    Object.assign(copy.components['schemas']?.[name] as object, { unevaluatedProperties: false })
+  return copy
+}
+
+/**
+ * Throws unless the OpenAPI document describes the response to this request: status, headers and body, which has no other
+ * members.
+ */
 export function expectDescribed(method: string, path: string, received: Received): void {
   const template = templateOf(path)
   const name = METHODS.find((known) => known === method.toLowerCase())
@@ -81,13 +94,22 @@ function checkResponse(where: string, response: ResponseObject, pointer: string,
   // A stream has no end; its events are tested where they are read.
   if (mediaType === 'text/event-stream') return
   const validate = validator(`api#${pointer}/content/${escape(mediaType)}/schema`)
-  if (!validate(JSON.parse(received.text))) {
+  const body = JSON.parse(received.text) as Partial<ProblemDetails>
+  if (!validate(body)) {
     throw new Error(`${where} is not as described: ${ajv.errorsText(validate.errors)}\n${received.text}`)
   }
+  if (received.status >= 400 && !hasKnownType(body, received.status))
+    throw new Error(`${where} is not a problem of a known type: ${received.text}`)
 }
 
+/** Whether a problem has the status and the title of its type. */
+const hasKnownType = ({ type, title }: Partial<ProblemDetails>, status: number): boolean =>
+  Object.entries<ProblemType>(PROBLEM_TYPES).some(
+    ([name, known]) => type?.endsWith(`/${name}`) && known.title === title && known.status === status,
+  )
+
 function validator(reference: string): ValidateFunction {
-  const known = compiled.get(reference) ?? ajv.compile({ $ref: reference })
+  const known = compiled.get(reference) ?? ajv.compile({ $ref: reference, unevaluatedProperties: false })
   compiled.set(reference, known)
   return known
 }
