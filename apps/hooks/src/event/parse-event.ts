@@ -56,11 +56,9 @@ export function parseEvent(text: string, env: Environment): AgentEvent | undefin
   const tool = firstMember(event, 'tool_name', 'toolName')
   const input = firstMember(event, 'tool_input', 'toolInput', 'toolArgs', 'parameters')
   const response = firstMember(event, 'tool_response', 'toolResponse', 'tool_result', 'toolResult')
-  const letters = typeof name === 'string' ? name.toLowerCase().replaceAll(/[^a-z]/g, '') : undefined
-  const kind =
-    letters === undefined
-      ? inferKind(tool, response)
-      : (KINDS.find(([pattern]) => pattern.test(letters))?.[1] ?? 'other')
+  const letters = typeof name === 'string' ? lettersOf(event, name) : inferName(event, tool, response)
+  const kindOf = (text: string) => KINDS.find(([pattern]) => pattern.test(text))?.[1] ?? 'other'
+  const kind = letters === undefined ? undefined : kindOf(letters)
   const cwd = currentFolderOf(event)
   const callId =
     firstMember(event, ...CALL_IDS) ?? memberOf(event['tool_call'], 'id') ?? memberOf(response, 'id')
@@ -91,11 +89,17 @@ const CALL_IDS = ['tool_use_id', 'toolUseId', 'tool_call_id', 'toolCallId', 'cal
 
 const memberOf = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined)
 
+/** Whether it is an event of a subagent of Copilot CLI other than its start and its end. */
+const hasOwnSession = ({ session_id: session, agent_id: agent, parent_agent_id: parent }: Members): boolean =>
+  typeof parent === 'string' && session === agent
+
 /** Only a subagent has an id, or an id of its parent. */
 function writerOf(event: Members): Writer {
-  // Cline gives each subagent a task of its own.
-  const session = memberOf(event['sessionContext'], 'rootSessionId') ?? firstMember(event, ...SESSION_IDS)
-  const subagent = event['parent_agent_id'] === null ? undefined : firstMember(event, 'agent_id', 'agentId')
+  const parent = event['parent_agent_id']
+  const own = hasOwnSession(event) ? parent : firstMember(event, ...SESSION_IDS)
+  // In Cline and Copilot CLI, a subagent has a session of its own.
+  const session = memberOf(event['sessionContext'], 'rootSessionId') ?? own
+  const subagent = parent === null ? undefined : firstMember(event, 'agent_id', 'agentId')
   const type = firstMember(event, 'agent_type', 'agentType', 'agent_name', 'agentName')
   return {
     session: typeof session === 'string' ? session : '',
@@ -104,8 +108,12 @@ function writerOf(event: Members): Writer {
   }
 }
 
-/** Copilot sends no event name; the event has a tool result only after the tool ran. */
-function inferKind(tool: unknown, response: unknown): AgentEvent['kind'] | undefined {
-  if (typeof tool !== 'string') return undefined
-  return response === undefined ? 'before' : 'after'
+/** Copilot CLI sends also a Stop of a subagent's own session, before SubagentStop, and ignores the answer. */
+const lettersOf = (event: Members, name: string): string =>
+  (name === 'Stop' && hasOwnSession(event) ? 'before' : '') + name.toLowerCase().replaceAll(/[^a-z]/g, '')
+
+/** Copilot sends no event name; the event has a tool result only after the tool ran, and no tool when a subagent starts. */
+function inferName({ agentName }: Members, tool: unknown, response: unknown): string | undefined {
+  if (typeof tool === 'string') return response === undefined ? 'pretooluse' : 'posttooluse'
+  return typeof agentName === 'string' ? 'subagentstart' : undefined
 }

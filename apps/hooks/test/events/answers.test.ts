@@ -1,3 +1,6 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
 import { brokenFinding, projectWith, silence, validFinding } from '@workbench/test-support/hook'
 
 import { runHook } from '../run-hook.ts'
@@ -101,6 +104,43 @@ it('the hook answers an event of Copilot CLI without a name in its own form', as
   expect(status).toBe(0)
   expect(JSON.parse(stdout)).toEqual({
     additionalContext: expect.stringContaining('auditor.json') as unknown,
+  })
+})
+
+describe('a subagent of Copilot CLI', () => {
+  const ID = 'f2ab4379'
+  const parent = { timestamp: '2026-11-27T15:20:00.000Z', parent_agent_id: 's' }
+  /** Its tools, and the end of its own session, have its id as that of the session. */
+  const own = { ...parent, session_id: ID, agent_id: ID, agent_name: 'general-purpose' }
+  const ended = { ...parent, session_id: 's', agent_id: ID, agent_name: 'general-purpose' }
+  const send = async (cwd: string, event: object) => {
+    const { status, stdout, stderr } = await runHook(JSON.stringify({ cwd, ...event }), { cwd, env: COPILOT })
+    return { status, stderr, answer: stdout === '' ? undefined : (JSON.parse(stdout) as object) }
+  }
+  const none = { status: 0, stderr: '', answer: undefined }
+
+  it('is held at its SubagentStop for what it wrote, and its main agent is told of it as that of the subagent', async () => {
+    const root = projectWith({ [FILE]: validFinding })
+    const tool = { tool_name: 'Bash', tool_input: { command: 'node write.js' } }
+    expect(
+      await send(root, { sessionId: 's', ...parent, agentName: 'general-purpose', agent_id: ID }),
+    ).toEqual(none)
+    expect(await send(root, { ...own, hook_event_name: 'PreToolUse', ...tool })).toEqual(none)
+    writeFileSync(join(root, FILE), brokenFinding)
+    expect(await send(root, { ...own, hook_event_name: 'PostToolUse', ...tool })).toMatchObject({
+      answer: { additionalContext: expect.stringContaining('failed validation against') as unknown },
+    })
+    expect(await send(root, { ...own, hook_event_name: 'Stop' })).toEqual(none)
+    expect(await send(root, { ...ended, hook_event_name: 'SubagentStop' })).toMatchObject({
+      answer: { decision: 'block', reason: expect.stringContaining('failed validation against') as unknown },
+    })
+    expect(
+      await send(root, { timestamp: parent.timestamp, session_id: 's', hook_event_name: 'Stop' }),
+    ).toMatchObject({
+      answer: {
+        reason: expect.stringContaining('written by the subagent general-purpose)') as unknown,
+      },
+    })
   })
 })
 

@@ -64,7 +64,9 @@ export function beginTool(area: WorkingArea, tool: ToolRun, canCreate: boolean):
 /** After a tool ran. Sorted by path. */
 export const endTool = (area: WorkingArea, tool: ToolRun): EventFile[] =>
   update(area, [], (state, changes, listed) => {
-    const calls = state.calls.filter((call) => isCallOf(call, tool))
+    const isCall = ({ id, writer }: ToolCall): boolean =>
+      id === tool.id && keyOf(writer) === keyOf(tool.writer)
+    const calls = state.calls.filter(isCall)
     // Calls without ids are told apart by the files that they name.
     const begun = calls.find((call) => call.names.join() === tool.names.join()) ?? calls[0]
     state.calls = state.calls.filter((call) => call !== begun)
@@ -82,9 +84,8 @@ export const endTool = (area: WorkingArea, tool: ToolRun): EventFile[] =>
  */
 export const endTurn = (area: WorkingArea, writer: Writer): EventFile[] =>
   update(area, [], (state, { changed }, listed) => {
-    const isTracked = state.sessions.includes(writer.session)
     state.calls = state.calls.filter((call) => !isEndedBy(call.writer, writer))
-    const implied = isTracked ? [] : [newCall({ writer, names: [] })]
+    const implied = state.sessions.includes(writer.session) ? [] : [newCall({ writer, names: [] })]
     attribute(state, changed, [...implied, ...runningBy(state)])
     const me = keyOf(writer)
     return sortFiles(state, listed, new Set(), (_path, { writer: other, isSettled, told = [] }) => {
@@ -141,9 +142,6 @@ const newCall = ({ id, writer, names }: ToolRun): ToolCall => ({
   shared: [],
 })
 
-const isCallOf = (call: ToolCall, { id, writer }: ToolRun): boolean =>
-  call.id === id && keyOf(call.writer) === keyOf(writer)
-
 /** The main agent stops after its subagents. */
 const isEndedBy = (writer: Writer, stopped: Writer): boolean =>
   writer.session === stopped.session && (stopped.subagent ?? writer.subagent) === writer.subagent
@@ -175,14 +173,13 @@ function filesAfter(
   listed: readonly ListedFile[],
 ): EventFile[] {
   const me = keyOf(writer)
-  const isMain = writer.subagent === undefined
   const [changed, named, unclear] = [new Set([...own, ...rewritten]), new Set(names), new Set(shared)]
   return sortFiles(state, listed, changed, (path, { writer: other, isSettled, told = [] }) => {
     if (changed.has(path)) return 'own'
     if (told.includes(me)) return undefined
     const isOwn = other !== undefined && keyOf(other) === me
     if (named.has(path) && !unclear.has(path) && (!other || isOwn)) return 'own'
-    const isNews = unclear.has(path) || named.has(path) || (isMain && isSettled !== true)
+    const isNews = unclear.has(path) || named.has(path) || (!writer.subagent && isSettled !== true)
     return isNews && !isOwn ? 'others' : undefined
   })
 }
