@@ -31,7 +31,6 @@ export const copilotCli = (version: string): Agent => ({
     },
   }),
   limits: {
-    'The facts of the memory, told to a subagent': 'the agent has no such event',
     'When to call contract_show': 'the agent does not tell the model what the server says about its tools',
     'A broken artifact in the root of the project; the agent was started in a subfolder':
       'the agent reads only the hooks of the folder in which it is started',
