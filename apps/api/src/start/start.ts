@@ -62,11 +62,8 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
   const { jwks, changesIntervalMs, shutdownTimeoutMs = SHUTDOWN_TIMEOUT_MS } = options.times ?? {}
   requireAuthentication(config.auth, host)
   const authenticator = createAuthenticator(config.auth, jwks)
-  const logger = createLogger(
-    config.logLevel,
-    options.log,
-    createRedact(passwordsInUrl(config.database?.url)),
-  )
+  const redact = createRedact(passwordsInUrl(config.database?.url))
+  const logger = createLogger(config.logLevel, options.log, redact)
   const metrics = config.metrics && createMetrics(options.version, STATEMENT_FAILURES)
   const cleanup: Cleanup = []
   const stop = async (): Promise<void> => {
@@ -76,12 +73,8 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
     const database = await openDatabase(config, options, logger, cleanup)
     const { directory } = database
     const store = await connect(database, config, logger, metrics, cleanup)
-    cleanup.push(
-      startExpiredKeyCleanup(
-        store,
-        logDatabaseFailure(logger, 'deleting expired idempotency keys failed; it is tried again later'),
-      ),
-    )
+    const message = 'deleting expired idempotency keys failed; it is tried again later'
+    cleanup.push(startExpiredKeyCleanup(store, logDatabaseFailure(logger, message)))
     // It stops after the API server, so that the last requests are counted.
     if (metrics !== undefined && typeof config.metrics === 'object') {
       const server = createMetricsServer(metrics)

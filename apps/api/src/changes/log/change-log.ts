@@ -88,12 +88,10 @@ export async function oldestPosition(db: Kysely<Database>): Promise<ChangePositi
 
 type ChangeRow = Omit<Change, 'position'>
 
-const COLUMNS: RawBuilder<unknown> = sql.join([
-  ...['id', 'type', 'project_id', 'task_id', 'version', 'changed_at'].map((name) => sql.id(name)),
-  ...[...new Set([...Object.values(PROJECT_STATE), ...Object.values(TASK_STATE)])].map((name) =>
-    sql.id(name),
-  ),
-])
+const STATE = new Set([...Object.values(PROJECT_STATE), ...Object.values(TASK_STATE)])
+const COLUMNS: RawBuilder<unknown> = sql.join(
+  ['id', 'type', 'project_id', 'task_id', 'version', 'changed_at', ...STATE].map((name) => sql.id(name)),
+)
 
 /**
  * Every tick has a change, so `limit` ticks after that of the position are enough. The two branches are those of PgQ: a

@@ -32,12 +32,10 @@ export async function lockKey(
   db: Kysely<Database>,
   scope: KeyScope,
 ): Promise<StoredResponse | 'running' | undefined> {
+  const lockId = advisoryLockId(scope)
+  const attempt = sql<{ locked: boolean }>`(select pg_try_advisory_xact_lock(${lockId}) as locked)`
   const { locked, isExpired, ...stored } = await db
-    .selectFrom(
-      sql<{ locked: boolean }>`(select pg_try_advisory_xact_lock(${advisoryLockId(scope)}) as locked)`.as(
-        'attempt',
-      ),
-    )
+    .selectFrom(attempt.as('attempt'))
     .leftJoin('idempotency_keys as stored', (join) => join.on(hasScope(scope)))
     .select(['attempt.locked', 'stored.fingerprint', 'stored.status', 'stored.headers', 'stored.body'])
     .select(sql<boolean | null>`stored.expires_at <= now()`.as('isExpired'))
@@ -84,23 +82,18 @@ export async function storeResponse(
  * rows of several shards in a subquery, so that the keys are found by that time.
  */
 export async function deleteExpiredKeys(store: Store, limit: number): Promise<number> {
-  const { numAffectedRows } = await store.run((db) =>
-    sql`
-      with oldest as (select expires_at from idempotency_keys where expires_at <= now() order by expires_at limit ${limit}),
-        newest as (select max(expires_at) as expires_at from oldest)
-      delete from idempotency_keys using newest where idempotency_keys.expires_at <= newest.expires_at`.execute(
-      db,
-    ),
-  )
+  const deletion = sql`
+    with oldest as (select expires_at from idempotency_keys where expires_at <= now() order by expires_at limit ${limit}),
+      newest as (select max(expires_at) as expires_at from oldest)
+    delete from idempotency_keys using newest where idempotency_keys.expires_at <= newest.expires_at`
+  const { numAffectedRows } = await store.run((db) => deletion.execute(db))
   return Number(numAffectedRows)
 }
 
 /** The 64-bit id of the advisory lock. On a hash collision, one of two requests would be rejected as `running`. */
 function advisoryLockId({ caller, operation, key }: KeyScope): string {
-  const digest = createHash('sha256')
-    .update(JSON.stringify([caller, operation, key]))
-    .digest()
-  return String(digest.readBigInt64BE())
+  const text = JSON.stringify([caller, operation, key])
+  return String(createHash('sha256').update(text).digest().readBigInt64BE())
 }
 
 const CLEANUP_BATCH_SIZE = 500

@@ -98,15 +98,15 @@ function selectPage<Row, Field extends string>(
     return parts ? compiler.selectFrom(unionOf(parts).as(table) as unknown as ListTable) : rows.where(after)
   }
   const isSearch = filters.some(([name]) => filterOf(list, name).isSearch)
+  const texts = filters.map<FilterUse>(([name, form]) => [
+    name,
+    filterOf(list, name).isSearch ? 'text' : form,
+  ])
   const ofList = rowsOf(list, values, [])
   const db = isSearch
     ? searchRows({
         ...{ table, keys, condition, after, end },
-        textCondition: rowsOf(
-          list,
-          values,
-          filters.map(([name, form]) => [name, filterOf(list, name).isSearch ? 'text' : form]),
-        ),
+        textCondition: rowsOf(list, values, texts),
         firstAfter: sort.length === 1 && begin !== 'far' ? (limit) => rowsAfter(ofList, limit) : undefined,
       })
     : compiler

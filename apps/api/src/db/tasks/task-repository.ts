@@ -15,7 +15,7 @@ import { executeWrite, type Target } from '../query/conditions.ts'
 import type { Store } from '../store.ts'
 
 import { insertInto, writesOnShard } from './create-tasks.ts'
-import { CHANGE_STATUS, DELETE, FIND, FIND_BUCKET, PATCH, UPDATE } from './task-statements.ts'
+import { CHANGE_STATUS, DELETE, FIND, FIND_BUCKET, PATCH, SET_STATUS, UPDATE } from './task-statements.ts'
 import { sourcesOf, toWrite, type WriteRow } from './task-write.ts'
 
 export async function findTask(store: Store, id: string): Promise<Versioned<Task> | undefined> {
@@ -84,7 +84,7 @@ export async function setTaskStatus(
     const [row] = await CHANGE_STATUS.execute(store, change, undefined)
     if (row !== undefined) return toWrite(row, undefined)
   }
-  return patchTask(store, id, { status: to }, expected)
+  return write(SET_STATUS, store, id, { status: to, sources: sourcesOf(to) }, expected, to)
 }
 
 /** Deletes a task if its project is writable and it has one of the expected versions. */

@@ -110,13 +110,21 @@ export const PATCH = compileWrite((values: Target & Sources & { patch: string },
   return updateTask(values, check, recorder, set, ...TASK_PATCH.read(values.patch))
 })
 
+export const SET_STATUS = compileWrite(
+  (values: Target & Sources & { status: TaskStatus }, check, recorder) => {
+    const { status } = values
+    const set = { status, ...changedUnless('tasks', sql`target.status = ${status}`) }
+    return updateTask(values, check, recorder, set)
+  },
+)
+
 /** The time of a statement, which Citus evaluates once. It would plan a statement with the time after a lock again. */
 export const NOW = sql<string>`statement_timestamp()`
 const MIN_VERSION = sql<string>`cast(extract(epoch from ${NOW}) * 1000 as bigint)`
 
 /**
  * Changes the status of a task from another one, in a form without CTEs, which Citus plans faster. It waits for no write to the
- * project. If it returns no row, `PATCH` waits, or says what is against the change.
+ * project. If it returns no row, `SET_STATUS` waits, or says what is against the change.
  *
  *     update tasks set status = $1, … from (select id as "parentId", … from projects where … for share skip locked) as target
  *     where tasks.id = $5 and tasks.status = any($6) and target."projectStatus" in ($7) returning …
