@@ -97,11 +97,9 @@ function selectPage<Row, Field extends string>(
     const parts = ranges?.map((range) => sql`(${orderBy(rows.selectAll().where(range), keys).limit(limit)})`)
     return parts ? compiler.selectFrom(unionOf(parts).as(table) as unknown as ListTable) : rows.where(after)
   }
-  const isSearch = filters.some(([name]) => filterOf(list, name).isSearch)
-  const texts = filters.map<FilterUse>(([name, form]) => [
-    name,
-    filterOf(list, name).isSearch ? 'text' : form,
-  ])
+  const searches = (name: string): boolean => filterOf(list, name).isSearch === true
+  const isSearch = filters.some(([name]) => searches(name))
+  const texts = filters.map<FilterUse>(([name, form]) => [name, searches(name) ? 'text' : form])
   const ofList = rowsOf(list, values, [])
   const db = isSearch
     ? searchRows({

@@ -19,8 +19,10 @@ interface NewTask extends TaskDraft, RowKey {
 
 type Parent = Pick<NewTask, 'bucket' | 'projectId'>
 
+type Member = keyof NewTask & keyof typeof TASK_COLUMNS
+
 /** The members of a draft, with the types of their columns. */
-const DRAFT = Object.entries({ id: 'uuid', ...TASK_TYPES }) as [keyof TaskDraft | 'id', string][]
+const DRAFT = Object.entries({ id: 'uuid', ...TASK_TYPES }) as [Member, string][]
 
 /**
  *     with locked as (select id as "parentId", status as "projectStatus" from projects where bucket = $1 and id = $2 for share),
