@@ -35,6 +35,7 @@ test.each<[string, unknown]>([
   ['SQLSTATE 53300 too_many_connections', databaseError('53300')],
   ['SQLSTATE 28P01 invalid_password', databaseError('28P01')],
   ['SQLSTATE 3D000 invalid_catalog_name', databaseError('3D000')],
+  ['SQLSTATE 55000 object_not_in_prerequisite_state', databaseError('55000')],
   ['SQLSTATE 53100 disk_full', databaseError('53100')],
   ['SQLSTATE 57P01 admin_shutdown', databaseError('57P01')],
   ['SQLSTATE 57014 query_canceled', databaseError('57014')],

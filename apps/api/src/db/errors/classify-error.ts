@@ -16,9 +16,9 @@ const DISK_FULL = '53100'
  * SQLSTATEs of conditions that end without a change of the statement. Classes: 08 connection exception, 28 rejected login
  * (the password is being changed), 53 insufficient resources, 57 operator intervention (shutdown, recovery, cancelled statement). Codes: 25006 read-only transaction,
  * 25P03 idle-in-transaction timeout, 25P04 transaction timeout, 3D000 unknown database (it is being restored), 40003
- * statement completion unknown, 55P03 lock not available.
+ * statement completion unknown, 55000 a database that accepts no connections, 55P03 lock not available.
  */
-const TRANSIENT = /^(?:08|28|53|57|25006|25P03|25P04|3D000|40003|55P03)/
+const TRANSIENT = /^(?:08|28|53|57|25006|25P03|25P04|3D000|40003|55000|55P03)/
 
 /** The messages with the codes of internal or I/O errors if a node of a Citus cluster is lost during a statement. */
 const LOST_NODE = [
