@@ -1,10 +1,8 @@
-import { type Contracts, type FixedText, fixText, validateArtifact, type Verdict } from '@workbench/contracts'
+import { type Contracts, type FixedText, fixText, validateArtifact } from '@workbench/contracts'
 
 interface FixedArtifact extends FixedText {
   /** The contract that it was fixed for; undefined if it names no known one, and nothing was fixed. */
   readonly schema: string | undefined
-  /** The verdict on the original text. */
-  readonly before: Verdict
 }
 
 /**
@@ -13,11 +11,8 @@ interface FixedArtifact extends FixedText {
  * @throws {SchemaError} if the contract cannot be used.
  */
 export function fixArtifact(contracts: Contracts, bytes: Uint8Array, named?: string): FixedArtifact {
-  const { meant, id: schema = meant, verdict: before } = validateArtifact(contracts, bytes, named)
+  const { meant, id: schema = meant, verdict } = validateArtifact(contracts, bytes, named)
+  if (schema !== undefined) return { ...fixText(contracts.get(schema), bytes), schema }
   const original = Buffer.from(bytes).toString()
-  const fixed =
-    schema === undefined
-      ? { original, text: original, verdict: before }
-      : fixText(contracts.get(schema), bytes)
-  return { ...fixed, schema, before }
+  return { original, text: original, verdict, schema }
 }

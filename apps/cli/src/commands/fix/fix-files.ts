@@ -30,7 +30,7 @@ export async function fixFiles(
   if (paths.length === 0) throw new CannotRun('Name a file to fix, or - for standard input')
   const inputs = expandPaths(paths, cwd)
   const results = await resultsOf(inputs, { action: 'fix' }, context, (file, bytes): FixedFile => {
-    const { verdict, before: _, ...fixed } = fixArtifact(contracts, bytes, named)
+    const { verdict, ...fixed } = fixArtifact(contracts, bytes, named)
     const isWritten = write && file !== STDIN && fixed.text !== fixed.original
     if (isWritten) {
       const change = { path: absolutePath(file, cwd), text: fixed.text, before: bytes }
