@@ -3,7 +3,6 @@
  * @module json-text
  */
 export { JSON_NUMBER } from './lexical/scalar.ts'
-export { type Mentions } from './lexical/statement.ts'
 export type { PatchOperation } from './patches/patch.ts'
 export { patchText } from './patches/patch-text.ts'
 export { type RecoveryOptions, type Validate, type ValueError } from './recovery/recovery-options.ts'

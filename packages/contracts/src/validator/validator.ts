@@ -5,7 +5,6 @@ import { type StandardJsonSchema, standardJsonSchema } from '../bundle/standard-
 import { isInteger, type ParsedText } from '@workbench/json-text'
 import { render } from '../messages/render.ts'
 import type { SchemaNode } from '../schema/types.ts'
-import { mentionsOf } from '../schema/vocabulary.ts'
 import { toVerdict, VALID, type Verdict } from '../messages/violation.ts'
 import { type StandardSchema, standardSchema } from './standard-schema.ts'
 import { findFailures, type FoundFailures, NO_FAILURES } from './find-failures.ts'
@@ -96,7 +95,6 @@ export function createValidator<T>(
     limit: maxViolations,
     validate: (value) =>
       is(value) ? [] : findFailures(node, value, MAX_VIOLATIONS).failures.map(toValueError),
-    mentions: (words) => mentionsOf(node)(words),
   }
   const readText = (text: string | Uint8Array | ParsedText) => validateText(text, textOptions)
   return {

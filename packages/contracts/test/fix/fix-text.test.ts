@@ -17,7 +17,6 @@ const mistakes: Readonly<Record<string, (text: string) => string>> = {
   'prose around it': (text) => `Here is the artifact:\n\n${text}\n\nI hope that helps.`,
   'a byte-order mark': (text) => `\ufeff${text}`,
   'a trailing comma': (text) => text.replace(/\n\}\s*$/, ',\n}'),
-  'a comment': (text) => text.replace('{', '{ // as discussed'),
   'an unquoted name': (text) => text.replace('"schema"', 'schema'),
   'a list around it': (text) => `[${text}]`,
   'JSON in a text': (text) => JSON.stringify(text),

@@ -346,14 +346,8 @@ const mistakes: readonly Mistake[] = [
   { mistake: 'a text truncated after a member', text: '{"a":{}', at: [1, 8], message: ': add "}", unless' },
   { mistake: 'text before the value', text: 'Here is the JSON:\n{}', at: [1, 1], message: TEXT_BEFORE },
   {
-    mistake: 'text before the value, in another script',
-    text: 'Über alles: {}',
-    at: [1, 1],
-    message: TEXT_BEFORE,
-  },
-  {
     mistake: 'text after the value',
-    text: '{}\nDone.',
+    text: '{}\nI hope this helps.',
     at: [2, 1],
     message: ': delete the text after the JSON value',
   },

@@ -2,16 +2,11 @@ import { deleting } from '../text/edits.ts'
 import { START, type State, withMistakes } from '../grammar/grammar.ts'
 import type { Lexer, Token } from '../lexical/lexer.ts'
 import type { Mistake } from '../lexical/mistake.ts'
-import { statesSomething } from '../lexical/statement.ts'
+import { isFrame } from '../lexical/frame.ts'
 
 /** The start of an object or of an array in other text, or of a string that contains one. */
 const JSON_START =
   /"[{[](?:\s|\\[nrt]){0,1000}\\"|\{[\s,]*(?:["'`“”„‘}/\\#]|[\w$]+\s*[:=])|\[[\s,]*["'`“”„‘{[\\]/g
-/** Brackets in text: Markdown links and footnotes, placeholders. */
-const IN_TEXT = /\[[\w ]+\]|\{\w+\}/g
-const WORDS = /[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}]+)*/gu
-/** Longer text is not deleted. */
-const MAX_LENGTH = 20_000
 
 export const isProse = ({ kind }: Mistake): boolean => kind === 'text before' || kind === 'text after'
 
@@ -30,18 +25,13 @@ export function* afterProse(state: State, { start, before }: Token, lexer: Lexer
   }
 }
 
-/** Text is deleted only if it contains no JSON, and does not name a member or a value of the contract or the artifact. */
-function prose(where: 'before' | 'after', start: number, end: number, { text, mentions }: Lexer): Mistake {
+/** Text is deleted only if it frames the artifact, and says nothing about it. */
+function prose(where: 'before' | 'after', start: number, end: number, { text }: Lexer): Mistake {
   const found = text.slice(start, end)
   const artifact = where === 'before' ? text.slice(end) : text.slice(0, start)
-  // A number or a string before other text can be a part of it; a separator continues the artifact.
+  // A number or a string before other text can be a part of it.
   const isBesideContainer = where === 'before' || /[}\]]\s*(?:```\s*)?$/.test(artifact)
-  const isHarmless =
-    isBesideContainer &&
-    found.length <= MAX_LENGTH &&
-    !/["{[]|^\W*or\b/.test(found.replaceAll(IN_TEXT, '')) &&
-    !statesSomething(found, mentions) &&
-    !found.match(WORDS)?.some((word) => isIn(artifact, word))
+  const isHarmless = isBesideContainer && isFrame(found, artifact)
   return {
     kind: `text ${where}`,
     offset: start + (/\S/.exec(found)?.index ?? 0),
@@ -52,8 +42,3 @@ function prose(where: 'before' | 'after', start: number, end: number, { text, me
     certainty: isHarmless ? 'accepted' : 'never',
   }
 }
-
-const isIn = (artifact: string, word: string): boolean =>
-  /^\d/.test(word)
-    ? new RegExp(`[:,[]\\s*${word.replaceAll('.', '\\.')}\\s*[,\\]}]`).test(artifact)
-    : artifact.includes(`"${word}"`) || artifact.includes(`'${word}'`)

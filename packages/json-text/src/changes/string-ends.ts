@@ -108,8 +108,9 @@ function unpairedQuote(content: string): string {
   return content.endsWith(last) && count % 2 === 1 ? last : ''
 }
 
-/** Whether a text can be cut at its end, or what follows is the second bracket of a pair in it. */
+/** Whether a text can be cut at its end or at that of its line, or what follows is the second bracket of a pair in it. */
 function isUnlikely(content: string, next: string): boolean {
+  if (/^\r?\n/.test(next) && /\s.*[^.!?]$/.test(content)) return true
   const [closing] = /^\s*([\]}])/.exec(next)?.slice(1) ?? []
   const opening = closing === ']' ? '[' : '{'
   const isPair = closing !== undefined && content.lastIndexOf(opening) > content.lastIndexOf(closing)

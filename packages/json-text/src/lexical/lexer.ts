@@ -1,9 +1,9 @@
 import { replacing } from '../text/edits.ts'
 import type { Expectation } from './expectations.ts'
+import { OTHER_FENCE } from './frame.ts'
 import { type Mistake, uncertain } from './mistake.ts'
 import { mistakesOfScalar } from './scalar.ts'
 import { ANY_QUOTE, MAX_STRING_LENGTH, quotedAt } from './other-quotes.ts'
-import { isStatement, type Mentions } from './statement.ts'
 import { mistakesOfString, readString } from './string.ts'
 
 export type Structural = '{' | '}' | '[' | ']' | ',' | ':'
@@ -37,7 +37,6 @@ const WORD = /[\p{L}\p{N}_$.+-]+/uy
 /** Reads the token after an offset. The same token is read only once, because explanations share most of their tokens. */
 export class Lexer {
   readonly text: string
-  readonly mentions: Mentions
   /** The number of characters in which the end of a string was searched for in vain, or once more. */
   searched = 0
   /** The end of the strings in other quotes that were read. */
@@ -48,9 +47,8 @@ export class Lexer {
     container: new Map(),
   }
 
-  constructor(text: string, mentions: Mentions) {
+  constructor(text: string) {
     this.text = text
-    this.mentions = mentions
   }
 
   tokenAt(offset: number, expected: Expectation): Token {
@@ -168,16 +166,23 @@ const GAPS: readonly (readonly [
     'call',
     'write the value without the call',
   ],
-  [/\/\*[^]*?\*\/|(?<![^\s,{}[\]])(?:\/\/|#)[^\n\r]*/y, ANYWHERE, 'comment', 'JSON has no comments'],
+  [
+    /\/\*[^]*?\*\/|(?<![^\s,{}[\]])(?:\/\/|#)[^\n\r]*/y,
+    ANYWHERE,
+    'comment',
+    'JSON has no comments; move what it says into a member, or delete it',
+  ],
 ]
 
+/** What can hold content: of a comment, any word; of a fence, a label that is no language; an ellipsis stands for some. */
+const CONTENT: Readonly<Record<string, RegExp>> = {
+  comment: /[\p{L}\p{N}]/u,
+  fence: OTHER_FENCE,
+  ellipsis: /^/,
+}
+
 /** Skips white space, comments and the like, and returns the offset after them. */
-function skipGap(
-  { text, mentions }: Lexer,
-  offset: number,
-  context: TokenContext,
-  mistakes: Mistake[],
-): number {
+function skipGap({ text }: Lexer, offset: number, context: TokenContext, mistakes: Mistake[]): number {
   if (STARTS_TOKEN.test(text.charAt(offset))) return offset
   let deleted = offset
   for (let at = offset; ;) {
@@ -188,16 +193,12 @@ function skipGap(
     const { kind, found } = gap
     const end = at + found.length
     const start = /comment|ellipsis/.test(kind) ? indentBefore(text, at, deleted, end) : at
-    const isContent =
-      kind === 'comment'
-        ? isStatement(text, at, end, mentions) || (!found.startsWith('/*') && mayHoldContent(text, at, end))
-        : kind === 'fence' && mentions(found)
     mistakes.push({
       kind,
       offset: at,
       hint: gap.hint,
       edits: [replacing(start, end, kind === 'space' ? ' ' : '')],
-      certainty: isContent || kind === 'ellipsis' ? 'never' : 'always',
+      certainty: CONTENT[kind]?.test(found) === true ? 'never' : 'always',
     })
     at = deleted = end
   }
@@ -218,22 +219,6 @@ const isComment = (context: TokenContext, comment: string): boolean =>
   comment.startsWith('/*') ||
   (!(comment.startsWith('#') && (context === 'document' || /^#\S*\s*$/.test(comment))) &&
     (context !== 'memberValue' || /^(?:#|\/\/)\s/.test(comment)))
-
-/**
- * Whether a line comment may end with content that stood in the next line: it has a quote, closes a bracket that it does
- * not open, ends with a comma, or ends with a scalar where an item or a member is missing.
- */
-function mayHoldContent(text: string, at: number, end: number): boolean {
-  const comment = text.slice(at, end)
-  if (/"|,\s*$/.test(comment)) return true
-  let depth = 0
-  for (const [bracket] of comment.matchAll(/[[\]{}]/g)) {
-    depth += bracket === '[' || bracket === '{' ? 1 : -1
-    if (depth < 0) return true
-  }
-  const isMissing = text.slice(0, at).trimEnd().endsWith(',') && /^\s*[\]}]/.test(text.slice(end))
-  return isMissing && /(?:\d|true|false|null)\s*$/.test(comment)
-}
 
 /** The start of the white space before a comment, and of its line if nothing else is in it. */
 function indentBefore(text: string, at: number, from: number, end: number): number {

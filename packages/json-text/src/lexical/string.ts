@@ -10,6 +10,10 @@ const SPECIAL =
   /(\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))|\\[^\u0000-\u001f]|\\|\r\n|[\u0000-\u001f]|"/g
 /** Escapes of regular expressions, whose backslashes are meant as such. */
 const PATTERN_ESCAPE = /^\\[dswDSW.()[\]{}*+?^|-]/
+/** A backslash of Markdown or of another language, and not of a shell, which has `'\\''` for an apostrophe. */
+const NEEDLESS_ESCAPE = /(?<!')\\'(?!')|(?<=[\p{L}\p{N}])\\_(?=[\p{L}\p{N}])|\\\$(?=[\p{L}\p{N}_{])/uy
+/** Beside a backslash that is content, or in a pattern, another one can be content as well. */
+const OTHER_BACKSLASH = /\\[^'_$"/bfnrtu]|\^/
 /** What only regular expressions contain. Without it, a backslash before a punctuation mark can be that of Markdown. */
 const PATTERN = /\\[dswDSW]|[.\])][*+]|\(\?|\[\^/
 /**
@@ -18,8 +22,12 @@ const PATTERN = /\\[dswDSW]|[.\])][*+]|\(\?|\[\^/
  */
 const UNCLEAR_BREAK =
   /\n(?:([^]{8,40})(?<=\1\r?\n\1)|[ \t]*(?:```|~~~|\.{3}|…|[[(<*#/!–—-]{0,5} ?(?:continu|cont\.|truncat|cut off))|[ \t]+[^\s*•|+#>}\])-](?<=[^\s:{}[(>][ \t]*\r?\n[ \t]+.)|[\p{L}\p{N}](?<=(?:^|\n).{63,123}[\p{L}\p{N},]\r?\n.))/iu
-/** What is between the parts of one text: `"a" +⏎"b"`, and `"a "⏎"b"`, where a space shows that it continues. */
-const JOINT = /"[ \t\r\n]*\+[ \t\r\n]*"|(?<=[^\s"] )"[ \t\r\n]+"|"[ \t\r\n]+"(?= \S)/y
+/**
+ * What is between the parts of one text: `"a" +⏎"b"`, and `"a "⏎"b"` or `"a"⏎" b"`, where a space and a small letter show
+ * that it continues. A `+` at the start of a line can be that of a diff, and one between two spaces a part of the text.
+ */
+const JOINT =
+  /"[ \t]*\+[ \t\r\n]*"(?!(?<= "[ \t]*\+[ \t\r\n]*") )|(?<=[^\s"] )"[ \t\r\n]+"(?=\p{Ll})|"[ \t\r\n]+"(?= \p{Ll})/uy
 
 /**
  * The mistakes in a string: characters and escapes that JSON does not have, and other quotes around it. If one of them is
@@ -31,6 +39,7 @@ export function mistakesOfString(text: string, start: number, close: number, quo
   const body = text.slice(start, close)
   // In a pattern, either no backslash is escaped or each one is. Without an escape of JSON, all can be those of a pattern.
   const isPattern = body.includes('\\') && PATTERN.test(body) && !/\\[\\bfnrt]/.test(body)
+  const canBeNeedless = body.includes('\\') && !isPattern && !OTHER_BACKSLASH.test(body)
   const isBreakUnclear =
     body.includes('\n') && UNCLEAR_BREAK.test(text.slice(text.lastIndexOf('\n', start) + 1, close))
   const mistakes: Mistake[] = []
@@ -47,7 +56,8 @@ export function mistakesOfString(text: string, start: number, close: number, quo
       const expected = 'a double quote in a string to be escaped'
       mistakes.push({ ...QUOTE, offset, expected, edits: [inserting(offset, '\\')] })
     } else if (found.startsWith('\\')) {
-      const isNeedless = found === "\\'" || (/^\\[_$]$/.test(found) && !isPattern)
+      NEEDLESS_ESCAPE.lastIndex = index
+      const isNeedless = canBeNeedless && NEEDLESS_ESCAPE.test(body)
       const replacement = isNeedless ? found.slice(1) : `\\${found}`
       const hint = isNeedless ? `write it as ${replacement}` : 'write a backslash as \\\\'
       const certainty = isNeedless || (isPattern && PATTERN_ESCAPE.test(found)) ? 'always' : 'never'

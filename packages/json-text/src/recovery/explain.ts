@@ -54,8 +54,8 @@ export class Explainer {
   #tokens = MAX_TOKENS
   #characters = MAX_CHARACTERS
 
-  constructor(text: string, { validate, mentions }: RecoveryOptions) {
-    this.#lexer = new Lexer(text, mentions)
+  constructor(text: string, { validate }: RecoveryOptions) {
+    this.#lexer = new Lexer(text)
     this.#validate = validate
   }
 

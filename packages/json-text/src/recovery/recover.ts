@@ -38,10 +38,7 @@ export interface Recovery {
 const MAX_DEPTH = 1000
 
 /** Finds the syntax errors of a text and corrects them. */
-export function recover(
-  text: string,
-  options: RecoveryOptions = { validate: () => [], mentions: () => false },
-): Recovery {
+export function recover(text: string, options: RecoveryOptions = { validate: () => [] }): Recovery {
   const positionOf = positionsIn(text)
   const context = { lineOf: (offset: number) => positionOf(offset).line, validate: options.validate }
   const explain = (read: string) => new Explainer(read, options).explain()
@@ -108,7 +105,8 @@ const isAlways = ({ certainty }: Mistake): boolean => certainty === 'always'
 /** Whether no mistake can be explained in another way. */
 function isOnlyExplanation({ mistakes, choices, reading }: Explanation): boolean {
   const isGuess = (mistake: Mistake) =>
-    mistake.certainty === 'never' && (choices.has(mistake) || DELETED.has(mistake.kind))
+    mistake.certainty === 'never' &&
+    (choices.has(mistake) || /^quotes|^(?:comment|fence|ellipsis)$/.test(mistake.kind))
   // Between members that occur twice, brackets are missing too.
   const isBetweenDuplicates = () =>
     mistakes.some(({ kind }) => kind === 'missing ,') && reading !== undefined && hasDuplicates(reading)
@@ -119,9 +117,6 @@ function isOnlyExplanation({ mistakes, choices, reading }: Explanation): boolean
     !isBetweenDuplicates()
   )
 }
-
-/** What is left out of a text if it is certain that it is no content, and what stands for content. */
-const DELETED = new Set(['comment', 'fence', 'ellipsis'])
 
 const hasDuplicates = ({ edited }: Reading): boolean => findDuplicates(edited.text, 1).found.length > 0
 

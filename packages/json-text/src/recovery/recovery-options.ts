@@ -1,4 +1,3 @@
-import type { Mentions } from '../lexical/statement.ts'
 import type { Pointer } from '../values/pointer.ts'
 
 /** What is wrong with a value, as far as it matters to how the text of the value is read. */
@@ -22,6 +21,4 @@ export interface RecoveryOptions {
    * explanation is certain that moves, adds or deletes brackets or quotes.
    */
   readonly validate: Validate
-  /** Whether a comment or other text beside the value has a word of the contract, so that it is not deleted. */
-  readonly mentions: Mentions
 }

@@ -60,8 +60,8 @@ export function writeBroken(value: unknown, mistakes: ReadonlySet<MistakeName>):
   }
 
   function comment(line: string): string {
-    if (has('line comments')) return `${line} // a: {`
-    if (has('hash comments')) return `${line} # it's`
+    if (has('line comments')) return `${line} // : {`
+    if (has('hash comments')) return `${line} # '`
     return has('block comments') ? `/* , ] */ ${line} /* " */` : line
   }
 
@@ -94,7 +94,7 @@ export function writeBroken(value: unknown, mistakes: ReadonlySet<MistakeName>):
 
   function around(text: string): string {
     const fenced = has('code fence') ? `\`\`\`json\n${text}\n\`\`\`` : text
-    const before = has('text before') ? 'Here is the [final] artifact:\n\n' : ''
+    const before = has('text before') ? 'Here is the artifact:\n\n' : ''
     return `${before}${fenced}${has('text after') ? '\n\nLet me know if that is right.' : ''}\n`
   }
 }

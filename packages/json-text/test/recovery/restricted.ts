@@ -2,7 +2,7 @@ import type { RecoveryOptions, Validate, ValueError } from '../../src/recovery/r
 import { token } from '../../src/values/pointer.ts'
 
 /** Options of a recovery in which the function decides which values are accepted. */
-export const optionsOf = (validate: Validate): RecoveryOptions => ({ validate, mentions: () => false })
+export const optionsOf = (validate: Validate): RecoveryOptions => ({ validate })
 
 /** An error of the type of a whole value, unless it is of one of the types. */
 export const typeErrors = (value: unknown, ...types: readonly string[]): ValueError[] =>

@@ -1,0 +1,33 @@
+/*
+ * Text around JSON that only frames it, as in `Here is the JSON that you asked for:`. The list is closed: any other word can
+ * state something about the artifact, for example that it was withdrawn or that its numbers are in thousands.
+ */
+
+const WORDS = new Set(
+  `a about above adjust adjustments all and answer any anything are artifact as asked assistance at below can certainly
+  change changes course created else feel finished following follows for format free from further generated happy have
+  hello help helps here here's hi hope i i'd i'll i'm i've if in is it it's json know let like made me more need of ok okay
+  ones output please prepared questions reach requested response result right say see sure thank thanks that that's the them
+  there this to want wanted what with would written wrote you you'd you'll your`.split(/\s+/),
+)
+/** The labels of Markdown code fences that say how a text is written. */
+const LABEL = '(?:json[cl5]?|js|javascript|ts|typescript|text|txt|plaintext)?'
+const FENCES = new RegExp(`\`{3,}${LABEL}\\s*$`, 'gim')
+/** A code fence whose label says something else. */
+export const OTHER_FENCE = new RegExp(`^(?!\`+${LABEL}\\s*$)`, 'i')
+const WORD = /[\p{L}\p{N}_-]+(?:['’][\p{L}\p{N}_-]+)*/gu
+/** What can stand between the words: other signs can strike the text out, quote it, or comment it out. */
+const SIGNS = /^[\p{L}\p{N}\s_'’*.,:;!<>/()-]*$/u
+
+/**
+ * Whether text before or after JSON only frames it.
+ * @param json what it frames; the noun of its contract, as `finding` of `finding.v1`, says nothing about it either
+ */
+export function isFrame(text: string, json: string): boolean {
+  const plain = text.replaceAll(FENCES, '')
+  if (!SIGNS.test(plain)) return false
+  const words = plain.match(WORD) ?? []
+  return words.length > 0 && words.every((word) => isFrameWord(word.toLowerCase().replace('’', "'"), json))
+}
+
+const isFrameWord = (word: string, json: string): boolean => WORDS.has(word) || json.includes(`"${word}.v`)
