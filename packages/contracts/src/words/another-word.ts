@@ -32,7 +32,7 @@ export function saysMore(word: string, candidate: string): boolean {
 
 /** Words that are no mistakes, although they differ from names and values of contracts in few letters. */
 const REAL_WORD =
-  /^(?:clos(?:er|est|et)|coast|cold|compete|complain.*|conformed|contention|convection|core|depreciated|drone|except|into|median|patent|props|read|refused|reputed|stage|stats|storey)$/
+  /^(?:clos(?:er|est|et)|coast|cold|compete|complain.*|conformed|contention|contest|convection|core|defection|depreciated|drone|except|into|median|patent|props|provability|read|refused|reputed|stage|stats|storey)$/
 
 /** `not compliant` is `non-compliant`. */
 const asNon = (word: string): string => withoutSeparators(word.replace(/^\s*not(?=[\s_-])/i, 'non'))
@@ -68,7 +68,7 @@ const isNegatedVerb = (text: string, candidate: string): boolean =>
 const areInverse = (a: string, b: string): boolean => isActiveOf(a, b) || isActiveOf(b, a)
 
 function isActiveOf(active: string, passive: string): boolean {
-  const actor = /^(.{2,}?)e?(?:s|ing|r|or)$/.exec(active)?.[1]
-  const stem = /^(.{2,}?)(?:ed|ee)$/.exec(passive)?.[1]
+  const actor = /^(.{2,}?)e?(?:s|ing|rs?|ors?)$/.exec(active)?.[1]
+  const stem = /^(.{2,}?)(?:ed|ees?)$/.exec(passive)?.[1]
   return actor !== undefined && actor === stem
 }

@@ -123,7 +123,8 @@ function normalize(word: string): NormalizedWord {
 }
 
 const hasOtherSigns = (word: NormalizedWord, candidate: NormalizedWord): boolean =>
-  Array.from(word.signs).some((sign) => !candidate.signs.includes(sign))
+  Array.from(word.signs).some((sign) => !candidate.signs.includes(sign)) ||
+  Array.from(candidate.signs).some((sign) => '+-'.includes(sign) && !word.signs.includes(sign))
 
 const withoutDigits = (text: string): string => text.replaceAll(/\d+/g, '')
 

@@ -10,6 +10,9 @@ const AMOUNT_AND_UNIT = /^([-\d.,]+)\s*([a-z€%]*)$/i
 
 const ABBREVIATIONS: Readonly<Record<string, string>> = { h: 'hour', '€': 'eur' }
 
+/** Two numbers, thousands or decimals. */
+const AMBIGUOUS = /^-?[1-9]\d{0,2}[.,]\d{3}$/
+
 /**
  * Returns the numbers that a text can mean: point and comma separate decimals or thousands, and a percentage is counted in
  * ones or in hundredths. The text may have the unit that the name of the member ends with, as `4 h` in `effortHours`.
@@ -17,7 +20,8 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = { h: 'hour', '€': 'eur
 export function parseNumber(text: string, nameOfMember: () => string): readonly number[] {
   if (UNAMBIGUOUS.test(text)) return [Number(text)]
   const [, amount = '', unit = ''] = AMOUNT_AND_UNIT.exec(text) ?? []
-  if (unit !== '' && unit !== '%' && !endsWithUnit(nameOfMember(), unit.toLowerCase())) return []
+  if (AMBIGUOUS.test(amount)) return []
+  if (unit !== '' && unit !== '%' && !endsWithUnit(nameOfMember(), unit)) return []
   const swapped = amount.replaceAll(/[.,]/g, (separator) => (separator === '.' ? ',' : '.'))
   const numbers = [amount, swapped]
     .filter((notation) => NUMBER.test(notation))
@@ -31,9 +35,13 @@ export function parseNumber(text: string, nameOfMember: () => string): readonly 
 export const hasDecimalComma = (text: string, number: unknown): boolean =>
   text.includes(',') && Number.parseFloat(text.replaceAll('.', '').replace(',', '.')) === number
 
+/** In short units, the case of each letter counts: `mW` and `MW`. */
 function endsWithUnit(name: string, unit: string): boolean {
-  const [lastWord = ''] = /[A-Z]?[a-z]+$/.exec(name) ?? []
-  return singular(lastWord.toLowerCase()) === singular(ABBREVIATIONS[unit] ?? unit)
+  const lastWord = /[A-Z]?[a-z]+$/.exec(name)?.[0].replace(/^[A-Z]/, (letter) => letter.toLowerCase()) ?? ''
+  const written = ABBREVIATIONS[unit] ?? unit
+  return (
+    lastWord === written || (written.length > 2 && singular(lastWord) === singular(written.toLowerCase()))
+  )
 }
 
-const singular = (word: string): string => word.replace(/s$/, '')
+const singular = (word: string): string => (word.length > 3 ? word.replace(/s$/, '') : word)

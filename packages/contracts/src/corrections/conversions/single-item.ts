@@ -10,27 +10,30 @@ import { isWithinFixLimits } from './fix-limits.ts'
 /** A longer text is not one item of a list. */
 const MAX_ITEM_LENGTH = 200
 
-/** A text that says that there is no item. */
+/** A text that says that there is no item, or not which. */
 const NO_ITEM =
-  /^[^\p{L}\p{N}]*(?:none|nothing|null|n\/?a|not applicable|no|unknown|tbd|todo)?[^\p{L}\p{N}]*$/iu
-const SEVERAL_ITEMS = /[,;\n]|\s(?:and|und|et|y|&|\+|\||\/)\s|^\s*(?:\d+[.)]|[-*•])\s/i
+  /^[^\p{L}\p{N}]*(?:$|(?:none?|nobody|nothing|null|nil|n\/?a|not?|without|empty|unknown|tbd|todo|kein\p{L}*|niemand|nichts|aucune?|rien|ning[uú]\p{L}*)(?![\p{L}\p{N}_-]))/iu
+/** Separators, a list of another language, and several ids. */
+const SEVERAL_ITEMS =
+  /[,;\n\t|、，；]|\s(?:and|or|to|und|oder|bis|et|ou|y|o|&|\+|\/|->?)\s|^\s*(?:\d+[.)]|[-*•]|['"[({])|^\S*\d\S*\s+\S*\d/i
 
 /** `["a"]` for `"a"`, unless the text can be several items. */
 export function singleItem({ location, node, path }: FailureOf<'type'>): Correction | undefined {
   const { value } = location
   const isText = isString(value)
-  const isJson = isText || isNumber(value) || isObject(value)
+  const { items, tests } = node.constraints
+  // Where any item is allowed, a number can be a count, and an object one of items by their names.
+  const isJson = isText || ((isNumber(value) || isObject(value)) && items !== undefined)
   if (!isJson || !acceptsType(node, [])) return undefined
   if (isText && (NO_ITEM.test(value) || value.length > MAX_ITEM_LENGTH)) return undefined
-  const { items, tests } = node.constraints
   const wrapped = [value as Json]
   const isItem = !isObject(value)
     ? node.isValid(wrapped, 0, new Evaluations())
-    : (!items || hasKnownMember(items, value)) && tests.every(({ isValid }) => isValid(wrapped))
+    : items && hasKnownMember(items, value) && tests.every(({ isValid }) => isValid(wrapped))
   if (!isItem) return undefined
   const canBeOneItem = isText ? !SEVERAL_ITEMS.test(value) : isWithinFixLimits(wrapped)
   return {
-    suggestion: isText ? wrapped : undefined,
+    suggestion: isText && canBeOneItem ? wrapped : undefined,
     fix: canBeOneItem ? [{ op: 'replace', path, value: wrapped }] : undefined,
     remaining: isObject(value) && items ? { schema: items, location } : undefined,
   }

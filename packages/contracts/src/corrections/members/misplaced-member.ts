@@ -1,4 +1,3 @@
-import { Evaluations } from '../../schema/evaluation/limits.ts'
 import { hasMember, isObject, type JsonObject, token } from '@workbench/json-text'
 import type { SchemaNode } from '../../schema/types.ts'
 import { type MemberLocation, pointerOf } from '../../failures/location.ts'
@@ -7,16 +6,13 @@ import type { Correction } from '../../failures/correction.ts'
 import { isGeneralName } from './general-names.ts'
 import { type KnownMembers, MAX_MEMBERS, ownPropertyOf, propertyOf } from './known-members.ts'
 
-/** A member of the object around the one that contains it, which is absent there, and in no other object beside it. */
+/** A required member of the object around the one that contains it, which is absent there, and in no other object beside it. */
 export function oneLevelTooDeep(member: MemberLocation, { node }: KnownMembers): Correction | undefined {
   const { parent, segment, value } = member
   const grandparent = parent.parent
   const property = node.container && ownPropertyOf(node.container, segment)
-  if (!property || !isObject(grandparent?.value) || hasMember(grandparent.value, segment)) return undefined
-  const fits = property.isOptionalMember
-    ? property.isValid(value, 0, new Evaluations())
-    : acceptsType(property, value)
-  if (!fits) return undefined
+  if (!property || property.isOptionalMember || !acceptsType(property, value)) return undefined
+  if (!isObject(grandparent?.value) || hasMember(grandparent.value, segment)) return undefined
   const siblings = Object.values(grandparent.value)
   if (siblings.length > MAX_MEMBERS) return undefined
   if (siblings.some((other) => other !== parent.value && isObject(other) && hasMember(other, segment)))

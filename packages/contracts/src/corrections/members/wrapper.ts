@@ -5,6 +5,12 @@ import type { Correction } from '../../failures/correction.ts'
 import { isGeneralName } from './general-names.ts'
 import type { KnownMembers } from './known-members.ts'
 
+/** Names that say nothing about the artifact in an object. Any other one can take it back, as `retracted` does. */
+const WRAPPERS =
+  'args arguments artifact body content data input json output parameters params payload response result value'.split(
+    ' ',
+  )
+
 /**
  * An object that contains the required members that are missing in the object around it, not only general ones: all of
  * them, or several if it is the only member there. Beside a member that the contract does not know, as in
@@ -31,10 +37,13 @@ export function wrapper(member: MemberLocation, known: KnownMembers): Correction
     from: from + token(name),
     path: pointerOf(parent) + token(name),
   }))
-  const isKnown = Object.keys(parent.value).every((name) => known.names.has(name) || name === member.segment)
+  const { segment } = member
+  const [noun, major] = known.node.file.split('.')
+  const isPlain = [...WRAPPERS, noun, `${noun}.${major}`].includes(segment.toLowerCase())
+  const isKnown = Object.keys(parent.value).every((name) => known.names.has(name) || name === segment)
   return {
     hint: { kind: 'move-members-up' },
-    fix: isKnown ? [...moves, { op: 'remove', path: from }] : undefined,
+    fix: isPlain && isKnown ? [...moves, { op: 'remove', path: from }] : undefined,
     remaining: { schema: known.node, location: member, isWrapper: true },
   }
 }
