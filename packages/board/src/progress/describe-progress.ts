@@ -1,16 +1,16 @@
 import { pluralize } from '@workbench/contracts/internal'
+import type { PlannedTask } from '@workbench/workspace'
 import { group } from 'd3-array'
 
-import type { PlannedTask } from './plan-reader.ts'
 import { countDeliveries, DELIVERIES } from './agents.ts'
-import { isRunning, type PlanProgress, type WaveProgress, type WaveState } from './progress.ts'
+import type { PlanProgress, WaveProgress, WaveState } from './progress.ts'
 
 /**
- * The waves of a plan that run, the last one first; else the first that is not complete; else those that a handoff calls
- * complete although an agent has not delivered.
+ * The waves of a plan that have begun and that no handoff calls complete, the last one first; else the first that is not
+ * complete; else those that a handoff calls complete although an agent has not delivered.
  */
 export function currentWaves({ waves }: PlanProgress): WaveProgress[] {
-  const running = waves.filter(isRunning).reverse()
+  const running = waves.filter(({ state }) => !['complete', 'idle', 'unknown'].includes(state)).reverse()
   if (running.length > 0) return running
   const next = waves.find(({ state }) => state !== 'complete')
   const isDelivered = ({ agents }: WaveProgress) => agents.every(({ delivery }) => delivery === 'delivered')
@@ -65,4 +65,4 @@ export function describeWaits({ agents, tasks, handoffs }: WaveProgress): string
     })
 }
 
-const nameOf = ({ id, agent }: Pick<PlannedTask, 'id' | 'agent'>): string => `${agent} (${id})`
+const nameOf = ({ id, agent }: PlannedTask): string => `${agent} (${id})`

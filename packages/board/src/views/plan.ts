@@ -1,10 +1,10 @@
 import { pluralize } from '@workbench/contracts/internal'
+import { plannedWaves } from '@workbench/workspace'
 
 import { type Html, html } from '../html/html.ts'
 import type { ArtifactValue } from '../model/artifact-value.ts'
 import { columnsOf, show, showMembers, showMore, showNotes, showRows } from '../parts/show.ts'
 import { showWaveProgress } from '../parts/wave-progress.ts'
-import { wavesOf } from '../progress/plan-reader.ts'
 import type { View, ViewContext } from './view.ts'
 
 /** A plan: each wave with its progress, and its tasks with their states. */
@@ -15,7 +15,7 @@ export const planView: View = {
       html`${waves.items.map((wave, index) => showWave(wave, index, context))} ${showMore(waves)}`,
   },
   summarize: (plan) => {
-    const waves = wavesOf(plan.value)
+    const waves = plannedWaves(plan.value)
     const tasks = waves.flatMap((wave) => wave.tasks).length
     return { outcome: `${pluralize(waves.length, 'wave')}, ${pluralize(tasks, 'task')}` }
   },
