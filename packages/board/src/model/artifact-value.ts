@@ -94,12 +94,13 @@ export class ArtifactValue {
   }
 }
 
-/** Reads an artifact with the violations and the advice of its verdict. */
-export function toArtifactValue(value: unknown, { violations, advice = [] }: ValidatedFile): ArtifactValue {
-  const notes: Note[] = [
-    ...violations.map(({ path, message }) => ({ kind: 'violation' as const, path, message })),
-    ...advice.map(({ path, message }) => ({ kind: 'advice' as const, path, message })),
-  ]
+/** Reads an artifact with the violations of its verdict, or the advice on a valid one. */
+export function toArtifactValue(
+  value: unknown,
+  { valid, violations, advice = [] }: ValidatedFile,
+): ArtifactValue {
+  const kind: Note['kind'] = valid ? 'advice' : 'violation'
+  const notes = (valid ? advice : violations).map(({ path, message }): Note => ({ kind, path, message }))
   const inside = notes.filter(({ path }) => path !== '')
   return new ArtifactValue(value, {
     at: group(notes, ({ path }) => path),

@@ -7,9 +7,7 @@ import type { BoardFile } from '../model/board-file.ts'
 import { show } from '../parts/show.ts'
 import { showSource } from '../parts/source-text.ts'
 import { showVerdict } from '../parts/violations.ts'
-import { progressOf } from '../progress/progress.ts'
-import { showView } from '../views/show-view.ts'
-import type { ViewContext } from '../views/view.ts'
+import { showView, type ViewContext } from '../views/view.ts'
 import { viewOf } from '../views/views.ts'
 
 interface ArtifactPageOptions {
@@ -23,8 +21,6 @@ interface ArtifactPageOptions {
 export function showArtifactPage({ file, board, links, now }: ArtifactPageOptions): Html {
   const { files } = board
   const text = board.readText(file)
-  const isPlan = file.value !== undefined && file.schema === 'plan.v1'
-  const progress = isPlan ? progressOf(file, files) : undefined
   return html`<div class="head">
       <p class="path">${file.path}</p>
       <h1>${file.agent} in ${file.wave}</h1>
@@ -40,7 +36,7 @@ export function showArtifactPage({ file, board, links, now }: ArtifactPageOption
         ${showVerdict(file, links)}
         <section class="reading" data-key="reading">
           <h2 class="hidden">Content</h2>
-          ${showReading({ file, links, files, progress })}
+          ${showReading({ file, links, files })}
         </section>
       </div>
       ${text !== undefined && showSource(file, text, links)}

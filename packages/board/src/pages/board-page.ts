@@ -6,15 +6,16 @@ import { group, max } from 'd3-array'
 import type { Board } from '../board/board.ts'
 import { describeCheckout, describeElsewhere, type ElsewhereFile } from '../board/checkout.ts'
 import { type Html, html } from '../html/html.ts'
+import { boardLink } from '../html/links.ts'
 import type { BoardFile } from '../model/board-file.ts'
-import { bySeverity, countProblems, type Filter, matches, selectionOf } from '../model/filter.ts'
+import { bySeverity, countProblems, type Filter, matches } from '../model/filter.ts'
 import { showActivities } from '../parts/activity-list.ts'
 import { showAttention } from '../parts/attention.ts'
 import { type CardOptions, showCard } from '../parts/card.ts'
 import { showFilters } from '../parts/filters.ts'
+import { showProgress } from '../parts/progress.ts'
 import { currentWaves } from '../progress/describe-progress.ts'
 import { newestProgress } from '../progress/progress.ts'
-import { showProgress } from './progress-section.ts'
 
 interface BoardPageOptions extends CardOptions {
   readonly board: Pick<Board, 'root' | 'files' | 'activities' | 'checkout' | 'elsewhere'>
@@ -34,7 +35,7 @@ export function showBoard(options: BoardPageOptions): Html {
   const { board, filter, links } = options
   const { files } = board
   const progress = newestProgress(files)
-  const isList = selectionOf(filter).length > 0
+  const isList = Object.keys(filter).length > 0
   const selected = files.filter((file) => matches(file, filter))
   const problems = countProblems(files)
   return html`<h1>
@@ -43,7 +44,7 @@ export function showBoard(options: BoardPageOptions): Html {
     <p class="hint">
       ${[pluralize(files.length, 'artifact'), describeCheckout(board.checkout)].filter(Boolean).join(', ')}
     </p>
-    ${links.canFilter && showFilters(files, filter, links, isList ? selected.length : undefined)}
+    ${links.canFilter && showFilters(files, filter, isList ? selected.length : undefined)}
     ${
       !isList &&
       html`${progress && showProgress(progress, links)} ${showElsewhere(board.elsewhere)}
@@ -100,7 +101,7 @@ function showWaves(
       ${
         shown.length < own.length &&
         html`<p>
-          <a href="${options.links.board({ wave })}">Show all ${own.length} artifacts of ${wave}</a>
+          <a href="${boardLink({ wave })}">Show all ${own.length} artifacts of ${wave}</a>
         </p>`
       }
     </details>`
@@ -115,11 +116,10 @@ const showCards = (files: readonly BoardFile[], options: CardOptions): Html | fa
 
 /** The highest severity first, then the newest. */
 function showList(files: readonly BoardFile[], options: BoardPageOptions): Html {
-  const { links, filter, page = 1 } = options
+  const { filter, page = 1 } = options
   const pages = Math.ceil(files.length / MAX_CARDS)
-  const selection = Object.fromEntries(selectionOf(filter))
   const link = (number: number, text: string) =>
-    html`<a href="${links.board({ ...selection, page: String(number) })}">${text}</a> `
+    html`<a href="${boardLink({ ...filter, page: String(number) })}">${text}</a> `
   const shown = files.toSorted(bySeverity).slice((page - 1) * MAX_CARDS, page * MAX_CARDS)
   return html`${showCards(shown, options)}
   ${

@@ -1,13 +1,7 @@
 import { type Html, html } from '../html/html.ts'
 
-interface Page {
-  readonly title: string
-  readonly head: Html
-  readonly body: Html
-}
-
 /** A page of the server, or the report. */
-export const layOut = ({ title, head, body }: Page): Html =>
+export const layOut = (title: string, head: Html, body: Html): Html =>
   html`<!doctype html>
     <html lang="en">
       <head>

@@ -2,7 +2,6 @@ import { basename } from 'node:path'
 
 import type { Board } from '../board/board.ts'
 import { type Html, html } from '../html/html.ts'
-import type { Links } from '../html/links.ts'
 import { countProblems } from '../model/filter.ts'
 import { describeActivity } from '../parts/activity-list.ts'
 import { layOut } from './layout.ts'
@@ -12,18 +11,18 @@ const HEAD = html`<link rel="icon" href="data:," />
   <script type="module" src="/board.js"></script>`
 
 /** A page of the server, with the last change. Its script loads it again when a file changes. */
-export function showServerPage(board: Board, name: string, content: Html, links: Links): string {
+export function showServerPage(board: Board, name: string, content: Html): string {
   const { files, root, activities } = board
   const [last] = activities
   const title = [countProblems(files), name, basename(root)].filter(Boolean).join(' - ')
   const body = html`<a class="skip" href="#main">Skip to the content</a>
     <header>
       <nav aria-label="Pages">
-        <a href="${links.board()}">Blackboard</a>
-        <a href="${links.memory()}">Memory</a>
+        <a href="/">Blackboard</a>
+        <a href="/memory">Memory</a>
       </nav>
       <p id="status" role="status">${last && last.kind !== 'present' && describeActivity(last)}</p>
     </header>
     <main id="main" tabindex="-1">${content}</main>`
-  return layOut({ title, head: HEAD, body }).toString()
+  return layOut(title, HEAD, body).toString()
 }

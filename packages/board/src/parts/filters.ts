@@ -1,26 +1,20 @@
 import { compareNames, formatName } from '../html/format.ts'
 import { type Html, html } from '../html/html.ts'
-import type { Links } from '../html/links.ts'
 import type { BoardFile } from '../model/board-file.ts'
-import { type Filter, selectionOf, STATES, VALUE_NAMES, VALUES } from '../model/filter.ts'
+import { type Filter, STATES, VALUE_NAMES, VALUES } from '../model/filter.ts'
 
 /** The most choices of one list. */
 const MAX_CHOICES = 500
 
 /** The search and the filters. @param count how many artifacts are selected; undefined without a selection */
-export const showFilters = (
-  files: readonly BoardFile[],
-  filter: Filter,
-  links: Links,
-  count?: number,
-): Html =>
+export const showFilters = (files: readonly BoardFile[], filter: Filter, count?: number): Html =>
   html`<search data-key="search">
     <form class="filters" action="/" data-key="filters">
       ${showSearchField('Search titles, agents, ids and paths', filter.q)}
       <details
         class="choices"
         data-key="choices"
-        ${selectionOf({ ...filter, q: '' }).length > 0 && html`open`}
+        ${Object.keys(filter).some((name) => name !== 'q') && html`open`}
       >
         <summary>Filters</summary>
         ${showChoices('show', Object.keys(STATES), filter.show)}
@@ -28,12 +22,12 @@ export const showFilters = (
         <button>Apply</button>
       </details>
       <output data-key="count">${count !== undefined && `${count} of ${files.length}`}</output>
-      ${count !== undefined && html`<a href="${links.board()}">Show all artifacts</a>`}
+      ${count !== undefined && html`<a href="/">Show all artifacts</a>`}
     </form>
   </search>`
 
 /** The field for the words of a search. */
-export const showSearchField = (label: string, value: string): Html =>
+export const showSearchField = (label: string, value = ''): Html =>
   html`<input
     type="search"
     name="q"
@@ -48,7 +42,7 @@ const choicesOf = (values: readonly (string | undefined)[]): string[] =>
     .sort(compareNames)
     .slice(0, MAX_CHOICES)
 
-const showChoices = (name: string, choices: readonly string[], selected: string): Html =>
+const showChoices = (name: string, choices: readonly string[], selected?: string): Html =>
   html`<label data-key="${name}"
     >${formatName(name)}
     <select name="${name}">

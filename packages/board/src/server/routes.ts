@@ -36,7 +36,7 @@ export function routesOf(board: Board, links: Links): Hono {
     return next()
   })
   const showPage = (context: Context, name: string, content: Html, status: 200 | 404 = 200) =>
-    send(context, status, showServerPage(board, name, content, links), 'text/html')
+    send(context, status, showServerPage(board, name, content), 'text/html')
   app.get('/', (context) => {
     board.refresh()
     const page = Math.max(1, Math.trunc(Number(context.req.query('page'))) || 1)
@@ -53,8 +53,8 @@ export function routesOf(board: Board, links: Links): Hono {
   })
   app.get('/memory', (context) => {
     const q = context.req.query('q')
-    const today = new Date().toISOString().slice(0, 10)
-    return showPage(context, 'Memory', showMemory({ facts: board.readFacts(), links, today, q }))
+    const content = showMemory({ facts: board.readFacts(), links, now: new Date(), q })
+    return showPage(context, 'Memory', content)
   })
   // An open page requests it several times in a second.
   app.get('/state', (context) => {

@@ -3,8 +3,7 @@ import type { ArtifactValue } from '../model/artifact-value.ts'
 import { countSeverities, severityRank, severityTone, toneOf, worst } from '../model/summary.ts'
 import { showMore, showNotes } from '../parts/show.ts'
 import { findingView } from './finding.ts'
-import { showView } from './show-view.ts'
-import type { View, ViewContext } from './view.ts'
+import { showView, type View, type ViewContext } from './view.ts'
 
 const TONES = { pass: 'good', 'pass-with-comments': 'warn', block: 'bad' } as const
 
