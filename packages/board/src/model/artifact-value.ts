@@ -58,10 +58,6 @@ export class ArtifactValue {
       .join(' ')
   }
 
-  get number(): number | undefined {
-    return typeof this.value === 'number' && Number.isFinite(this.value) ? this.value : undefined
-  }
-
   /** The names of an object's members, then of those that are missing although they are required. */
   get names(): string[] {
     if (!isObject(this.value)) return []
