@@ -12,6 +12,12 @@ export interface Links {
   readonly canFilter: boolean
 }
 
+/** What all pages need. */
+export interface PageOptions {
+  readonly links: Links
+  readonly now: Date
+}
+
 /** Pages of the server. */
 export const serverLinks = (editor: EditorLink): Links => ({
   artifact: (path, part) => withQuery('/artifact', { path }) + (part === undefined ? '' : `#${part}`),

@@ -25,7 +25,7 @@ export type Filter = Readonly<Partial<Record<'q' | 'show' | keyof typeof VALUES,
 export const readFilter = (parameter: (name: string) => string | undefined): Filter =>
   Object.fromEntries(
     ['q', 'show', ...VALUE_NAMES]
-      .map((name) => [name, parameter(name) ?? ''])
+      .map((name) => [name, parameter(name) ?? ''] as const)
       .filter(([, value]) => value !== ''),
   )
 

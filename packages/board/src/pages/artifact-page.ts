@@ -1,20 +1,17 @@
 import { formatBytes, formatTime } from '../html/format.ts'
 import { type Html, html } from '../html/html.ts'
-import type { Links } from '../html/links.ts'
+import type { PageOptions } from '../html/links.ts'
 import type { Board } from '../board/board.ts'
 import { toArtifactValue } from '../model/artifact-value.ts'
 import type { BoardFile } from '../model/board-file.ts'
 import { show } from '../parts/show.ts'
-import { showSource } from '../parts/source-text.ts'
-import { showVerdict } from '../parts/violations.ts'
+import { showSource, showVerdict } from '../parts/verdict.ts'
 import { showView, type ViewContext } from '../views/view.ts'
 import { viewOf } from '../views/views.ts'
 
-interface ArtifactPageOptions {
+interface ArtifactPageOptions extends PageOptions {
   readonly file: BoardFile
   readonly board: Board
-  readonly links: Links
-  readonly now: Date
 }
 
 /** An artifact: the verdict, the artifact as people read it, and its text. */

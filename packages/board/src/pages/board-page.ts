@@ -1,23 +1,23 @@
 import { basename } from 'node:path'
 
 import { pluralize } from '@workbench/contracts/internal'
-import { group, max } from 'd3-array'
+import { groups, max, sort } from 'd3-array'
 
 import type { Board } from '../board/board.ts'
 import { describeCheckout, describeElsewhere, type ElsewhereFile } from '../board/checkout.ts'
 import { type Html, html } from '../html/html.ts'
-import { boardLink } from '../html/links.ts'
+import { boardLink, type PageOptions } from '../html/links.ts'
 import type { BoardFile } from '../model/board-file.ts'
 import { bySeverity, countProblems, type Filter, matches } from '../model/filter.ts'
 import { showActivities } from '../parts/activity-list.ts'
 import { showAttention } from '../parts/attention.ts'
-import { type CardOptions, showCard } from '../parts/card.ts'
+import { showCard } from '../parts/card.ts'
 import { showFilters } from '../parts/filters.ts'
 import { showProgress } from '../parts/progress.ts'
 import { currentWaves } from '../progress/describe-progress.ts'
 import { newestProgress } from '../progress/progress.ts'
 
-interface BoardPageOptions extends CardOptions {
+interface BoardPageOptions extends PageOptions {
   readonly board: Pick<Board, 'root' | 'files' | 'activities' | 'checkout' | 'elsewhere'>
   readonly filter: Filter
   /** From 1. */
@@ -79,12 +79,13 @@ function showWaves(
   options: BoardPageOptions,
 ): Html[] {
   const rank = (wave: string) => current.findIndex(({ id }) => id === wave) + 1 || Infinity
-  const waves = Array.from(
-    group(files, ({ wave }) => wave),
-    ([wave, own]) => ({ wave, own, time: max(own, ({ modified }) => modified.getTime()) ?? 0 }),
-  ).sort((a, b) => (rank(a.wave) === rank(b.wave) ? b.time - a.time : rank(a.wave) - rank(b.wave)))
+  const waves = sort(
+    groups(files, ({ wave }) => wave),
+    ([wave]) => rank(wave),
+    ([, own]) => -(max(own, ({ modified }) => modified.getTime()) ?? 0),
+  )
   let room = options.links.canFilter ? MAX_CARDS : Infinity
-  return waves.map(({ wave, own }, index) => {
+  return waves.map(([wave, own], index) => {
     const shown = own.slice(0, room)
     room -= shown.length
     const problems = countProblems(own)
@@ -108,7 +109,7 @@ function showWaves(
   })
 }
 
-const showCards = (files: readonly BoardFile[], options: CardOptions): Html | false =>
+const showCards = (files: readonly BoardFile[], options: PageOptions): Html | false =>
   files.length > 0 &&
   html`<ul class="cards" data-key="cards">
     ${files.map((file) => showCard(file, options))}

@@ -8,17 +8,15 @@ import {
   type FactState,
   findContradictions,
 } from '@workbench/workspace'
-import { group } from 'd3-array'
+import { groups } from 'd3-array'
 
 import { type Content, type Html, html } from '../html/html.ts'
-import type { Links } from '../html/links.ts'
-import { showSearchField } from '../parts/filters.ts'
+import type { PageOptions } from '../html/links.ts'
+import { showSearch } from '../parts/filters.ts'
 import { showText } from '../parts/show.ts'
 
-interface MemoryPageOptions {
+interface MemoryPageOptions extends PageOptions {
   readonly facts: readonly FactEntry[]
-  readonly links: Links
-  readonly now: Date
   /** Words that all occur in the fact. */
   readonly q?: string | undefined
 }
@@ -46,18 +44,12 @@ export function showMemory({ facts, links, now, q = '' }: MemoryPageOptions): Ht
       ${inState('withdrawn').length} withdrawn, ${invalid.length} invalid
     </p>
     ${showOthers('Contradicting', contradictions, (ids) => html`<li>${contradiction(ids)}</li>`)}
-    ${
-      links.canFilter &&
-      html`<search data-key="search">
-        <form class="filters" action="/memory" data-key="filters">${showSearchField('Search facts', q)}</form>
-      </search>`
-    }
+    ${links.canFilter && showSearch('/memory', 'Search facts', q)}
     ${
       q !== '' &&
       html`<p>${found.length} of ${current.length} facts. <a href="/memory">Show all facts</a></p>`
     }
-    ${Array.from(
-      group(found.slice(0, MAX_FACTS), ({ type }) => type),
+    ${groups(found.slice(0, MAX_FACTS), ({ type }) => type).map(
       ([type, own]) =>
         html`<section data-key="type ${type}">
           <h2>${type} <small>${own.length}</small></h2>

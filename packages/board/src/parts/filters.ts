@@ -8,10 +8,11 @@ const MAX_CHOICES = 500
 
 /** The search and the filters. @param count how many artifacts are selected; undefined without a selection */
 export const showFilters = (files: readonly BoardFile[], filter: Filter, count?: number): Html =>
-  html`<search data-key="search">
-    <form class="filters" action="/" data-key="filters">
-      ${showSearchField('Search titles, agents, ids and paths', filter.q)}
-      <details
+  showSearch(
+    '/',
+    'Search titles, agents, ids and paths',
+    filter.q,
+    html`<details
         class="choices"
         data-key="choices"
         ${Object.keys(filter).some((name) => name !== 'q') && html`open`}
@@ -22,20 +23,24 @@ export const showFilters = (files: readonly BoardFile[], filter: Filter, count?:
         <button>Apply</button>
       </details>
       <output data-key="count">${count !== undefined && `${count} of ${files.length}`}</output>
-      ${count !== undefined && html`<a href="/">Show all artifacts</a>`}
+      ${count !== undefined && html`<a href="/">Show all artifacts</a>`}`,
+  )
+
+/** The form for the words of a search. @param others further fields */
+export const showSearch = (action: string, label: string, words = '', others?: Html): Html =>
+  html`<search data-key="search">
+    <form class="filters" action="${action}" data-key="filters">
+      <input
+        type="search"
+        name="q"
+        value="${words}"
+        placeholder="Search"
+        aria-label="${label}"
+        data-key="q"
+      />
+      ${others}
     </form>
   </search>`
-
-/** The field for the words of a search. */
-export const showSearchField = (label: string, value = ''): Html =>
-  html`<input
-    type="search"
-    name="q"
-    value="${value}"
-    placeholder="Search"
-    aria-label="${label}"
-    data-key="q"
-  />`
 
 const choicesOf = (values: readonly (string | undefined)[]): string[] =>
   [...new Set(values.flatMap((value = '') => (value === '' ? [] : [value])))]

@@ -1,5 +1,5 @@
 import { type PlannedTask, type PlannedWave, segmentNameFrom } from '@workbench/workspace'
-import { group } from 'd3-array'
+import { group, groups } from 'd3-array'
 
 import type { BoardFile } from '../model/board-file.ts'
 
@@ -41,16 +41,13 @@ export function agentsOf(
 ): AgentProgress[] {
   const byName = group(written, ({ agent }) => agent)
   const byProducer = group(written, ({ producer }) => producer)
-  return Array.from(
-    group(planned, ({ agent }) => agent),
-    ([agent, tasks]) => {
-      const found = namesOf(agent).flatMap((name) => [byName.get(name) ?? [], byProducer.get(name) ?? []])
-      const files = [...new Set(found.flat())]
-      const isPossible = isUnique && FILE_NAME.test(id) && FILE_NAME.test(agent)
-      const delivery = files.length > 0 ? worstOf(files) : isPossible ? 'missing' : 'unknown'
-      return { agent, delivery, files, tasks }
-    },
-  )
+  return groups(planned, ({ agent }) => agent).map(([agent, tasks]) => {
+    const found = namesOf(agent).flatMap((name) => [byName.get(name) ?? [], byProducer.get(name) ?? []])
+    const files = [...new Set(found.flat())]
+    const isPossible = isUnique && FILE_NAME.test(id) && FILE_NAME.test(agent)
+    const delivery = files.length > 0 ? worstOf(files) : isPossible ? 'missing' : 'unknown'
+    return { agent, delivery, files, tasks }
+  })
 }
 
 /** A name of the plan, and what blackboard_write proposes in its place. */

@@ -1,6 +1,6 @@
 import { pluralize } from '@workbench/contracts/internal'
 import type { PlannedTask } from '@workbench/workspace'
-import { group } from 'd3-array'
+import { groups } from 'd3-array'
 
 import { countDeliveries, DELIVERIES } from './agents.ts'
 import type { PlanProgress, WaveProgress, WaveState } from './progress.ts'
@@ -51,15 +51,13 @@ export function describeEnd({ state, handoffs }: WaveProgress): string {
 export function describeWaits({ agents, tasks, handoffs }: WaveProgress): string[] {
   const files = [...new Set([...agents.flatMap((agent) => agent.files), ...handoffs])]
   const waits = [
-    ...files.flatMap(({ agent, summary: { blockedBy = [] } }) =>
-      blockedBy.map((what) => ({ who: agent, what })),
-    ),
-    ...tasks.flatMap((task) => task.waitsFor.map((other) => ({ who: nameOf(task), what: nameOf(other) }))),
+    ...files.flatMap(({ agent, summary: { blockedBy = [] } }) => blockedBy.map((what) => [what, agent])),
+    ...tasks.flatMap((task) => task.waitsFor.map((other) => [nameOf(other), nameOf(task)])),
   ]
-  return [...group(waits, ({ what }) => what)]
+  return groups(waits, ([what]) => what)
     .sort(([, a], [, b]) => b.length - a.length)
     .map(([what, all]) => {
-      const names = all.slice(0, MAX_NAMES).map(({ who }) => who)
+      const names = all.slice(0, MAX_NAMES).map(([, who]) => who)
       const more = all.length > names.length ? ` and ${all.length - names.length} more` : ''
       return `${names.join(', ')}${more} ${all.length === 1 ? 'waits' : 'wait'} for ${what}`
     })

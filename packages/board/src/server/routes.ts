@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 
-import { ASSETS, readAsset } from '../assets.ts'
+import { readAsset } from '../assets.ts'
 import { html, type Html } from '../html/html.ts'
 import type { Links } from '../html/links.ts'
 import type { Board } from '../board/board.ts'
@@ -8,7 +8,7 @@ import { readFilter } from '../model/filter.ts'
 import { showArtifactPage } from '../pages/artifact-page.ts'
 import { showBoard } from '../pages/board-page.ts'
 import { showMemory } from '../pages/memory-page.ts'
-import { showServerPage } from '../pages/server-page.ts'
+import { showServerPage } from '../pages/layout.ts'
 
 /** Nothing is loaded from elsewhere, and no other page may show or read this one. */
 const HEADERS = {
@@ -61,8 +61,8 @@ export function routesOf(board: Board, links: Links): Hono {
     board.refresh()
     return send(context, 200, board.state)
   })
-  for (const name of Object.keys(ASSETS) as (keyof typeof ASSETS)[])
-    app.get(`/${name}`, (context) => send(context, 200, readAsset(name), ASSETS[name]))
+  app.get('/board.css', (context) => send(context, 200, readAsset('board.css'), 'text/css'))
+  app.get('/board.js', (context) => send(context, 200, readAsset('board.js'), 'text/javascript'))
   app.notFound((context) => send(context, 404, 'There is no such page'))
   app.onError((error, context) => send(context, 500, `The page cannot be shown: ${error.message}`))
   return app
