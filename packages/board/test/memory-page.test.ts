@@ -14,7 +14,7 @@ function pageOf(facts: Readonly<Record<string, object>>, q?: string): string {
   const options = {
     facts: boardOf(root).readFacts(),
     links: serverLinks(() => undefined),
-    today: '2026-01-31',
+    now: new Date('2026-01-31'),
   }
   return showMemory({ ...options, q }).toString()
 }

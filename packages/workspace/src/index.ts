@@ -1,5 +1,6 @@
 export { adviceOn, adviceOnTexts } from './advice/advice.ts'
 export { followsBuiltIn } from './advice/follows-built-in.ts'
+export { type PlannedTask, type PlannedWave, plannedWaves } from './advice/planned-waves.ts'
 export type { Advice } from './advice/rule.ts'
 export { promisedArtifact } from './advice/rules/promised-artifact.ts'
 export { evidenceAdvice } from './advice/rules/evidence.ts'

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 
-import type { Contracts } from '@workbench/contracts'
+import { compileSchema, type Contracts, fixText } from '@workbench/contracts'
+import { tryParse } from '@workbench/contracts/internal'
 import {
   AREA_FOLDER,
   attempt,
@@ -10,6 +11,7 @@ import {
   listWaveFiles,
   openArea,
   openClaims,
+  readConfined,
   readMemory,
   validateFiles,
   type WaveFile,
@@ -17,10 +19,10 @@ import {
 } from '@workbench/workspace'
 
 import { compareNames } from '../html/format.ts'
-import { type Activity, withChanges } from '../model/activity.ts'
+import { type Activity, type KnownFiles, withChanges } from '../model/activity.ts'
 import type { BoardFile } from '../model/board-file.ts'
+import { toBoardFile } from '../views/to-board-file.ts'
 import { type Checkout, checkoutOf, type ElsewhereFile, filesElsewhere } from './checkout.ts'
-import { readText, readValue, toBoardFile } from './to-board-file.ts'
 
 export interface BoardOptions {
   /** The project's root, absolute. */
@@ -30,9 +32,7 @@ export interface BoardOptions {
   readonly openContracts: () => Contracts
 }
 
-interface KnownFile extends WaveFile {
-  readonly entry: BoardFile
-}
+const ANYTHING = compileSchema({ $id: 'any' })
 
 /** The artifacts of a folder. {@link Board.refresh} validates those that have changed since the last call. */
 export class Board {
@@ -45,8 +45,8 @@ export class Board {
   readonly #area: WorkingArea
   readonly #openContracts: () => Contracts
   #contractState = ''
-  /** By path; undefined before the first refresh. */
-  #known: ReadonlyMap<string, KnownFile> | undefined
+  /** Undefined before the first refresh. */
+  #known: KnownFiles | undefined
   #activities: readonly Activity[] = []
 
   /** @throws what {@link refresh} throws. */
@@ -109,13 +109,15 @@ export class Board {
     // Evidence is looked up when an artifact is written, not when a file that it cites is.
     const lookUp = openClaims({ root: this.root, contracts })
     const options = { open: () => contracts, area: this.#area, roots: this.#roots, lookUp }
-    const validated = new Map<string, BoardFile>()
-    for (const { file, validated: verdict, value } of validateFiles(listed.filter(isOutdated), options))
-      validated.set(file.path, toBoardFile(file, verdict, value ?? readValue(file.file, this.#roots)))
+    const all = new Map(known)
+    for (const { file, validated, value } of validateFiles(listed.filter(isOutdated), options)) {
+      const entry = toBoardFile(file, validated, value ?? this.#readValue(file))
+      all.set(file.path, { state: file.state, entry })
+    }
     const next = new Map(
-      listed.flatMap((item): [string, KnownFile][] => {
-        const entry = validated.get(item.path) ?? known?.get(item.path)?.entry
-        return entry ? [[item.path, { ...item, entry }]] : []
+      listed.flatMap(({ path }) => {
+        const item = all.get(path)
+        return item ? [[path, item] as const] : []
       }),
     )
     this.#activities = withChanges(this.#activities, known, next)
@@ -123,9 +125,16 @@ export class Board {
     this.#contractState = contractState
   }
 
-  /** The text of an artifact; undefined if it cannot be read. */
-  readText({ path }: BoardFile): string | undefined {
-    return readText(join(this.root, path), this.#roots)
+  /** The text of an artifact; undefined if it cannot be read, or is outside of the project. */
+  readText({ path }: Pick<BoardFile, 'path'>): string | undefined {
+    const file = join(this.root, path)
+    return attempt(() => new TextDecoder().decode(readConfined(file, this.#roots).bytes))
+  }
+
+  /** The value of a file, whose syntax errors are fixed if that is possible without guessing; else undefined. */
+  #readValue(file: WaveFile): unknown {
+    const text = this.readText(file) ?? ''
+    return tryParse(text) ?? attempt(() => tryParse(fixText(ANYTHING, Buffer.from(text)).text))
   }
 
   /** The valid and invalid facts of the project's memory, sorted by number. */

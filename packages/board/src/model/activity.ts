@@ -14,13 +14,17 @@ export interface Activity {
 const MAX_ACTIVITIES = 30
 
 /** The files of a board, by path; the state of each changes with each write. */
-type Files = ReadonlyMap<string, { readonly state: string; readonly entry: BoardFile }>
+export type KnownFiles = ReadonlyMap<string, { readonly state: string; readonly entry: BoardFile }>
 
 /**
  * The activities of a board with what was written and deleted between two states of it; the newest first.
  * @param before undefined before the first state
  */
-export function withChanges(known: readonly Activity[], before: Files | undefined, after: Files): Activity[] {
+export function withChanges(
+  known: readonly Activity[],
+  before: KnownFiles | undefined,
+  after: KnownFiles,
+): Activity[] {
   const added = [...after].flatMap(([path, { state, entry: file }]): Activity[] => {
     const old = before?.get(path)
     if (old?.state === state) return []

@@ -58,10 +58,6 @@ export class ArtifactValue {
       .join(' ')
   }
 
-  get number(): number | undefined {
-    return typeof this.value === 'number' && Number.isFinite(this.value) ? this.value : undefined
-  }
-
   /** The names of an object's members, then of those that are missing although they are required. */
   get names(): string[] {
     if (!isObject(this.value)) return []
@@ -94,12 +90,13 @@ export class ArtifactValue {
   }
 }
 
-/** Reads an artifact with the violations and the advice of its verdict. */
-export function toArtifactValue(value: unknown, { violations, advice = [] }: ValidatedFile): ArtifactValue {
-  const notes: Note[] = [
-    ...violations.map(({ path, message }) => ({ kind: 'violation' as const, path, message })),
-    ...advice.map(({ path, message }) => ({ kind: 'advice' as const, path, message })),
-  ]
+/** Reads an artifact with the violations of its verdict, or the advice on a valid one. */
+export function toArtifactValue(
+  value: unknown,
+  { valid, violations, advice = [] }: ValidatedFile,
+): ArtifactValue {
+  const kind: Note['kind'] = valid ? 'advice' : 'violation'
+  const notes = (valid ? advice : violations).map(({ path, message }): Note => ({ kind, path, message }))
   const inside = notes.filter(({ path }) => path !== '')
   return new ArtifactValue(value, {
     at: group(notes, ({ path }) => path),

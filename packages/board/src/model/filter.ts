@@ -16,17 +16,18 @@ export const VALUES = {
 export const VALUE_NAMES = Object.keys(VALUES) as (keyof typeof VALUES)[]
 
 /**
- * The value of each parameter of the address of the board that selects artifacts; empty if it selects none. `q` are words
- * that must all occur in the path, the contract, the outcome, the title or the keywords; `show` is one of {@link STATES}.
+ * The parameters of the address of the board that select artifacts. `q` are words that must all occur in the path, the
+ * contract, the outcome, the title or the keywords; `show` is one of {@link STATES}.
  */
-export type Filter = Readonly<Record<'q' | 'show' | keyof typeof VALUES, string>>
+export type Filter = Readonly<Partial<Record<'q' | 'show' | keyof typeof VALUES, string>>>
 
+/** Empty parameters select nothing. */
 export const readFilter = (parameter: (name: string) => string | undefined): Filter =>
-  Object.fromEntries(['q', 'show', ...VALUE_NAMES].map((name) => [name, parameter(name) ?? ''])) as Filter
-
-/** The parameters that select something. */
-export const selectionOf = (filter: Filter): [name: string, value: string][] =>
-  Object.entries(filter).filter(([, value]) => value !== '')
+  Object.fromEntries(
+    ['q', 'show', ...VALUE_NAMES]
+      .map((name) => [name, parameter(name) ?? ''] as const)
+      .filter(([, value]) => value !== ''),
+  )
 
 /** What a handoff claims although the file is missing or invalid. */
 export const wrongDeliverablesOf = ({ advice = [] }: BoardFile): Advice[] =>
@@ -40,15 +41,13 @@ export const STATES = {
   advice: ({ advice }) => advice !== undefined,
 } satisfies Readonly<Record<string, (file: BoardFile) => boolean>>
 
-const isState = (name: string): name is keyof typeof STATES => Object.hasOwn(STATES, name)
-
 export function matches(file: BoardFile, filter: Filter): boolean {
   const { path, schema = '', producer, summary } = file
-  const { show, q } = filter
+  const { show, q = '' } = filter
   const text = [path, summary.outcome, summary.title, schema, producer, summary.keywords].join(' ')
   return (
-    (show === '' || (isState(show) && STATES[show](file))) &&
-    VALUE_NAMES.every((name) => filter[name] === '' || filter[name] === VALUES[name](file)) &&
+    (show === undefined || Object.entries(STATES).some(([name, test]) => name === show && test(file))) &&
+    VALUE_NAMES.every((name) => filter[name] === undefined || filter[name] === VALUES[name](file)) &&
     containsAll(text, q)
   )
 }

@@ -13,7 +13,7 @@ export interface Summary {
   readonly verdict?: string
   /** The severity of a finding, or the highest one of a review. */
   readonly severity?: string
-  /** How many findings of a review have each severity; without those that were refuted. */
+  /** How many findings it has of each severity; without those that were refuted. */
   readonly findings?: ReadonlyMap<string, number>
   /** Whether the artifact says that work cannot go on. */
   readonly isBlock?: boolean
@@ -23,10 +23,10 @@ export interface Summary {
   readonly keywords?: string
 }
 
-/** From the highest to the lowest. */
-export const SEVERITIES: readonly string[] = ['critical', 'high', 'medium', 'low', 'info']
+/** From the highest severity to the lowest. */
+const SEVERITY_TONES = { critical: 'bad', high: 'bad', medium: 'warn', low: 'none', info: 'none' } as const
 
-const SEVERITY_TONES: readonly Tone[] = ['bad', 'bad', 'warn', 'none', 'none']
+export const SEVERITIES: readonly string[] = Object.keys(SEVERITY_TONES)
 
 /** Unknown severities come last. */
 export const severityRank = (severity = ''): number => {
@@ -34,7 +34,16 @@ export const severityRank = (severity = ''): number => {
   return rank === -1 ? SEVERITIES.length : rank
 }
 
-export const severityTone = (severity: string): Tone => SEVERITY_TONES[severityRank(severity)] ?? 'none'
+export const severityTone = (severity: string): Tone => toneOf(severity, SEVERITY_TONES)
+
+/** How many findings that were not refuted have each severity, the highest one first; without those that none has. */
+export function countSeverities(findings: readonly unknown[]): ReadonlyMap<string, number> {
+  const found = findings.filter(isObject).filter(({ verdict }) => verdict !== 'refuted')
+  const counts = SEVERITIES.map(
+    (name) => [name, found.filter(({ severity }) => severity === name).length] as const,
+  )
+  return new Map(counts.filter(([, count]) => count > 0))
+}
 
 const TONES: readonly Tone[] = ['bad', 'warn', 'good', 'none']
 

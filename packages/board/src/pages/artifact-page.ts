@@ -1,30 +1,23 @@
 import { formatBytes, formatTime } from '../html/format.ts'
 import { type Html, html } from '../html/html.ts'
-import type { Links } from '../html/links.ts'
+import type { PageOptions } from '../html/links.ts'
 import type { Board } from '../board/board.ts'
 import { toArtifactValue } from '../model/artifact-value.ts'
 import type { BoardFile } from '../model/board-file.ts'
 import { show } from '../parts/show.ts'
-import { showSource } from '../parts/source-text.ts'
-import { showVerdict } from '../parts/violations.ts'
-import { progressOf } from '../progress/progress.ts'
-import { showView } from '../views/show-view.ts'
-import type { ViewContext } from '../views/view.ts'
+import { showSource, showVerdict } from '../parts/verdict.ts'
+import { showView, type ViewContext } from '../views/view.ts'
 import { viewOf } from '../views/views.ts'
 
-interface ArtifactPageOptions {
+interface ArtifactPageOptions extends PageOptions {
   readonly file: BoardFile
   readonly board: Board
-  readonly links: Links
-  readonly now: Date
 }
 
 /** An artifact: the verdict, the artifact as people read it, and its text. */
 export function showArtifactPage({ file, board, links, now }: ArtifactPageOptions): Html {
   const { files } = board
   const text = board.readText(file)
-  const isPlan = file.value !== undefined && file.schema === 'plan.v1'
-  const progress = isPlan ? progressOf(file, files) : undefined
   return html`<div class="head">
       <p class="path">${file.path}</p>
       <h1>${file.agent} in ${file.wave}</h1>
@@ -40,7 +33,7 @@ export function showArtifactPage({ file, board, links, now }: ArtifactPageOption
         ${showVerdict(file, links)}
         <section class="reading" data-key="reading">
           <h2 class="hidden">Content</h2>
-          ${showReading({ file, links, files, progress })}
+          ${showReading({ file, links, files })}
         </section>
       </div>
       ${text !== undefined && showSource(file, text, links)}

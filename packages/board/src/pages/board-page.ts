@@ -1,22 +1,23 @@
 import { basename } from 'node:path'
 
 import { pluralize } from '@workbench/contracts/internal'
-import { group, max } from 'd3-array'
+import { groups, max, sort } from 'd3-array'
 
 import type { Board } from '../board/board.ts'
 import { describeCheckout, describeElsewhere, type ElsewhereFile } from '../board/checkout.ts'
 import { type Html, html } from '../html/html.ts'
+import { boardLink, type PageOptions } from '../html/links.ts'
 import type { BoardFile } from '../model/board-file.ts'
-import { bySeverity, countProblems, type Filter, matches, selectionOf } from '../model/filter.ts'
+import { bySeverity, countProblems, type Filter, matches } from '../model/filter.ts'
 import { showActivities } from '../parts/activity-list.ts'
 import { showAttention } from '../parts/attention.ts'
-import { type CardOptions, showCard } from '../parts/card.ts'
+import { showCard } from '../parts/card.ts'
 import { showFilters } from '../parts/filters.ts'
+import { showProgress } from '../parts/progress.ts'
 import { currentWaves } from '../progress/describe-progress.ts'
 import { newestProgress } from '../progress/progress.ts'
-import { showProgress } from './progress-section.ts'
 
-interface BoardPageOptions extends CardOptions {
+interface BoardPageOptions extends PageOptions {
   readonly board: Pick<Board, 'root' | 'files' | 'activities' | 'checkout' | 'elsewhere'>
   readonly filter: Filter
   /** From 1. */
@@ -34,7 +35,7 @@ export function showBoard(options: BoardPageOptions): Html {
   const { board, filter, links } = options
   const { files } = board
   const progress = newestProgress(files)
-  const isList = selectionOf(filter).length > 0
+  const isList = Object.keys(filter).length > 0
   const selected = files.filter((file) => matches(file, filter))
   const problems = countProblems(files)
   return html`<h1>
@@ -43,7 +44,7 @@ export function showBoard(options: BoardPageOptions): Html {
     <p class="hint">
       ${[pluralize(files.length, 'artifact'), describeCheckout(board.checkout)].filter(Boolean).join(', ')}
     </p>
-    ${links.canFilter && showFilters(files, filter, links, isList ? selected.length : undefined)}
+    ${links.canFilter && showFilters(files, filter, isList ? selected.length : undefined)}
     ${
       !isList &&
       html`${progress && showProgress(progress, links)} ${showElsewhere(board.elsewhere)}
@@ -78,12 +79,13 @@ function showWaves(
   options: BoardPageOptions,
 ): Html[] {
   const rank = (wave: string) => current.findIndex(({ id }) => id === wave) + 1 || Infinity
-  const waves = Array.from(
-    group(files, ({ wave }) => wave),
-    ([wave, own]) => ({ wave, own, time: max(own, ({ modified }) => modified.getTime()) ?? 0 }),
-  ).sort((a, b) => (rank(a.wave) === rank(b.wave) ? b.time - a.time : rank(a.wave) - rank(b.wave)))
+  const waves = sort(
+    groups(files, ({ wave }) => wave),
+    ([wave]) => rank(wave),
+    ([, own]) => -(max(own, ({ modified }) => modified.getTime()) ?? 0),
+  )
   let room = options.links.canFilter ? MAX_CARDS : Infinity
-  return waves.map(({ wave, own }, index) => {
+  return waves.map(([wave, own], index) => {
     const shown = own.slice(0, room)
     room -= shown.length
     const problems = countProblems(own)
@@ -100,14 +102,14 @@ function showWaves(
       ${
         shown.length < own.length &&
         html`<p>
-          <a href="${options.links.board({ wave })}">Show all ${own.length} artifacts of ${wave}</a>
+          <a href="${boardLink({ wave })}">Show all ${own.length} artifacts of ${wave}</a>
         </p>`
       }
     </details>`
   })
 }
 
-const showCards = (files: readonly BoardFile[], options: CardOptions): Html | false =>
+const showCards = (files: readonly BoardFile[], options: PageOptions): Html | false =>
   files.length > 0 &&
   html`<ul class="cards" data-key="cards">
     ${files.map((file) => showCard(file, options))}
@@ -115,11 +117,10 @@ const showCards = (files: readonly BoardFile[], options: CardOptions): Html | fa
 
 /** The highest severity first, then the newest. */
 function showList(files: readonly BoardFile[], options: BoardPageOptions): Html {
-  const { links, filter, page = 1 } = options
+  const { filter, page = 1 } = options
   const pages = Math.ceil(files.length / MAX_CARDS)
-  const selection = Object.fromEntries(selectionOf(filter))
   const link = (number: number, text: string) =>
-    html`<a href="${links.board({ ...selection, page: String(number) })}">${text}</a> `
+    html`<a href="${boardLink({ ...filter, page: String(number) })}">${text}</a> `
   const shown = files.toSorted(bySeverity).slice((page - 1) * MAX_CARDS, page * MAX_CARDS)
   return html`${showCards(shown, options)}
   ${

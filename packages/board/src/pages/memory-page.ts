@@ -1,19 +1,22 @@
 import type { FactV1 } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
-import { containsAll, contradiction, type FactEntry } from '@workbench/workspace'
-import { group } from 'd3-array'
+import {
+  containsAll,
+  contradiction,
+  type FactEntry,
+  factState,
+  type FactState,
+  findContradictions,
+} from '@workbench/workspace'
+import { groups } from 'd3-array'
 
 import { type Content, type Html, html } from '../html/html.ts'
-import type { Links } from '../html/links.ts'
-import { type Memory, sortFacts } from '../model/memory.ts'
-import { showSearchField } from '../parts/filters.ts'
+import type { PageOptions } from '../html/links.ts'
+import { showSearch } from '../parts/filters.ts'
 import { showText } from '../parts/show.ts'
 
-interface MemoryPageOptions {
+interface MemoryPageOptions extends PageOptions {
   readonly facts: readonly FactEntry[]
-  readonly links: Links
-  /** As `2026-01-31`. */
-  readonly today: string
   /** Words that all occur in the fact. */
   readonly q?: string | undefined
 }
@@ -22,41 +25,41 @@ interface MemoryPageOptions {
 const MAX_FACTS = 500
 
 /** The current facts by type, which contradict each other, what they replaced, what expired, and what is not valid. */
-export function showMemory({ facts, links, today, q = '' }: MemoryPageOptions): Html {
-  const memory = sortFacts(facts, today)
-  const { current, superseded, expired, invalid, withdrawn, contradictions } = memory
+export function showMemory({ facts, links, now, q = '' }: MemoryPageOptions): Html {
+  const today = now.toISOString().slice(0, 10)
+  const newestFirst = facts.map((entry) => ({ ...entry, state: factState(entry, today) })).reverse()
+  const inState = (...names: readonly FactState['name'][]) =>
+    newestFirst.filter(({ state }) => names.includes(state.name))
+  const current = inState('current').flatMap(({ fact }) => fact ?? [])
+  const [superseded, expired] = [inState('superseded'), inState('expired')]
+  const invalid = inState('invalid', 'deleted')
+  const contradictions = findContradictions(facts, today)
   const found = current.filter((fact) => containsAll(textOf(fact), q))
-  const lists: readonly (readonly { readonly id: string }[])[] = [found, superseded, expired]
-  const shown = new Set(lists.flatMap((list) => list.slice(0, MAX_FACTS)).map(({ id }) => id))
+  const lists = [found, superseded, expired].map((list) => list.slice(0, MAX_FACTS))
+  const shown = new Set(lists.flatMap((list) => list.map(({ id }) => id)))
   const link = (id: string) => (shown.has(id) ? html`<a href="#${id}">${id}</a>` : html`${id}`)
   return html`<h1>Memory</h1>
     <p>
       ${pluralize(current.length, 'current fact')}, ${superseded.length} replaced, ${expired.length} expired,
-      ${withdrawn.length} withdrawn, ${invalid.length} invalid
+      ${inState('withdrawn').length} withdrawn, ${invalid.length} invalid
     </p>
     ${showOthers('Contradicting', contradictions, (ids) => html`<li>${contradiction(ids)}</li>`)}
-    ${
-      links.canFilter &&
-      html`<search data-key="search">
-        <form class="filters" action="/memory" data-key="filters">${showSearchField('Search facts', q)}</form>
-      </search>`
-    }
+    ${links.canFilter && showSearch('/memory', 'Search facts', q)}
     ${
       q !== '' &&
-      html`<p>${found.length} of ${current.length} facts. <a href="${links.memory()}">Show all facts</a></p>`
+      html`<p>${found.length} of ${current.length} facts. <a href="/memory">Show all facts</a></p>`
     }
-    ${Array.from(
-      group(found.slice(0, MAX_FACTS), ({ type }) => type),
+    ${groups(found.slice(0, MAX_FACTS), ({ type }) => type).map(
       ([type, own]) =>
         html`<section data-key="type ${type}">
           <h2>${type} <small>${own.length}</small></h2>
-          <div class="facts">${own.map((fact) => showFact(fact, memory, link))}</div>
+          <div class="facts">${own.map((fact) => showFact(fact, contradictions, link))}</div>
         </section>`,
     )}
     ${found.length > MAX_FACTS && html`<p>${pluralize(found.length - MAX_FACTS, 'older fact')}; search to see them.</p>`}
     ${showOthers('Expired', expired, ({ id, fact }) => html`<li id="${id}">${id} ${fact?.title}, until ${fact?.expires ?? ''}</li>`)}
     ${showOthers('Replaced', superseded, (entry) => showReplaced(entry, link))}
-    ${showOthers('Not valid', invalid, ({ path, reason }) => html`<li><code>${path}</code> ${reason}</li>`)}`
+    ${showOthers('Not valid', invalid, ({ path, state }) => html`<li><code>${path}</code> ${'reason' in state && state.reason}</li>`)}`
 }
 
 const textOf = ({ id, type, title, body, scope, source, tags = [] }: FactV1): string =>
@@ -64,7 +67,7 @@ const textOf = ({ id, type, title, body, scope, source, tags = [] }: FactV1): st
 
 type Link = (id: string) => Html
 
-function showFact(fact: FactV1, { contradictions }: Memory, link: Link): Html {
+function showFact(fact: FactV1, contradictions: ReturnType<typeof findContradictions>, link: Link): Html {
   const { id, title, body, scope, confidence, source, created, expires, supersedes } = fact
   const { tags = [], links: related = [] } = fact
   const others = contradictions.find((ids) => ids.includes(id))?.filter((other) => other !== id) ?? []

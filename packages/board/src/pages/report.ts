@@ -9,7 +9,6 @@ import type { Board } from '../board/board.ts'
 import { createEditorLink } from '../html/editor.ts'
 import { html } from '../html/html.ts'
 import type { Links } from '../html/links.ts'
-import { readFilter } from '../model/filter.ts'
 import { showArtifactPage } from './artifact-page.ts'
 import { showBoard } from './board-page.ts'
 import { layOut } from './layout.ts'
@@ -23,8 +22,6 @@ export function createReport(board: Board, now: Date, editor?: string): string {
   const links: Links = {
     artifact: (path, part) => `#${partOf(path, part)}`,
     part: partOf,
-    board: () => '#board',
-    memory: () => '#memory',
     editor: createEditorLink(root, editor),
     canFilter: false,
   }
@@ -37,7 +34,7 @@ export function createReport(board: Board, now: Date, editor?: string): string {
     />
     ${raw(`<style>${style}</style>`)}`
   const body = html`<main id="main">
-    <div id="board">${showBoard({ board, filter: readFilter(() => undefined), links, now })}</div>
+    <div id="board">${showBoard({ board, filter: {}, links, now })}</div>
     ${files.map(
       (file) =>
         html`<article class="entry" id="${partOf(file.path)}">
@@ -45,10 +42,10 @@ export function createReport(board: Board, now: Date, editor?: string): string {
           <p><a href="#board">Back to the board</a></p>
         </article>`,
     )}
-    ${facts.length > 0 && html`<section id="memory">${showMemory({ facts, links, today: now.toISOString().slice(0, 10) })}</section>`}
+    ${facts.length > 0 && html`<section id="memory">${showMemory({ facts, links, now })}</section>`}
   </main>`
   const title = `${pluralize(files.length, 'artifact')}, ${invalid} invalid - ${basename(root)}`
-  return layOut({ title, head, body }).toString()
+  return layOut(title, head, body).toString()
 }
 
 const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`

@@ -1,7 +1,8 @@
 import { formatTime } from '../html/format.ts'
 import { type Html, html } from '../html/html.ts'
+import type { PageOptions } from '../html/links.ts'
 import type { Activity } from '../model/activity.ts'
-import { type CardOptions, describe } from './card.ts'
+import { describe } from './card.ts'
 
 const KINDS: Readonly<Record<Activity['kind'], string>> = {
   present: 'Before the start',
@@ -14,7 +15,7 @@ const KINDS: Readonly<Record<Activity['kind'], string>> = {
 export const describeActivity = ({ kind, file }: Activity): string => `${KINDS[kind]}: ${describe(file)}`
 
 /** Who wrote what, the newest first. */
-export const showActivities = (activities: readonly Activity[], { links, now }: CardOptions): Html | false =>
+export const showActivities = (activities: readonly Activity[], { links, now }: PageOptions): Html | false =>
   activities.length > 0 &&
   html`<section class="activity" data-key="activity" aria-label="Activity">
     <h2>Activity</h2>

@@ -1,5 +1,5 @@
 import { type Html, html } from '../html/html.ts'
-import type { Links } from '../html/links.ts'
+import { boardLink, type Links } from '../html/links.ts'
 import type { BoardFile } from '../model/board-file.ts'
 import { byTime, STATES, wrongDeliverablesOf } from '../model/filter.ts'
 import { problemOf } from './card.ts'
@@ -19,7 +19,7 @@ export function showAttention(files: readonly BoardFile[], links: Links): Html |
       <ul>
         ${found.slice(0, limit).map((file) => showItem(file, links))}
       </ul>
-      ${more > 0 && html`<p><a href="${links.board({ show: 'attention' })}">${more} more</a></p>`}
+      ${more > 0 && html`<p><a href="${boardLink({ show: 'attention' })}">${more} more</a></p>`}
     </section>`
   )
 }

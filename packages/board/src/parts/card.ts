@@ -1,15 +1,10 @@
 import { formatBytes, formatTime } from '../html/format.ts'
 import { type Html, html } from '../html/html.ts'
-import type { Links } from '../html/links.ts'
+import type { PageOptions } from '../html/links.ts'
 import type { BoardFile } from '../model/board-file.ts'
 
-export interface CardOptions {
-  readonly links: Links
-  readonly now: Date
-}
-
 /** An artifact on the board. */
-export function showCard(file: BoardFile, { links, now }: CardOptions): Html {
+export function showCard(file: BoardFile, { links, now }: PageOptions): Html {
   const { summary, valid, advice, schema = 'no contract', wave, agent } = file
   const problem = problemOf(file)
   return html`<li class="card tone-${summary.tone} ${valid ? 'valid' : 'invalid'}" data-key="${file.path}">

@@ -3,7 +3,6 @@ import { pluralize } from '@workbench/contracts/internal'
 import { formatName } from '../html/format.ts'
 import { type Content, type Html, html, lines } from '../html/html.ts'
 import type { ArtifactValue, Note } from '../model/artifact-value.ts'
-import { showScrollingTable } from './scrolling-table.ts'
 
 const MAX_TEXT = 4_000
 const MAX_MEMBERS = 200
@@ -79,7 +78,20 @@ export function showRows(label: string, list: ArtifactValue, columns: Columns): 
           ${cells.map((cell) => html`<td>${cell(item)}</td>`)}
         </tr>`,
   )
-  return html`${showScrollingTable(label, Object.keys(columns).map(formatName), rows)} ${showMore(list)}`
+  // It scrolls by itself if it is wider than the page.
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="${label}">
+      <table>
+        <thead>
+          <tr>
+            ${Object.keys(columns).map((name) => html`<th scope="col">${formatName(name)}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${rows}
+        </tbody>
+      </table>
+    </div>
+    ${showMore(list)}`
 }
 
 /**

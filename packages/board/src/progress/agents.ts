@@ -1,8 +1,7 @@
-import { segmentNameFrom } from '@workbench/workspace'
-import { group } from 'd3-array'
+import { type PlannedTask, type PlannedWave, segmentNameFrom } from '@workbench/workspace'
+import { group, groups } from 'd3-array'
 
 import type { BoardFile } from '../model/board-file.ts'
-import type { PlannedWave } from './plan-reader.ts'
 
 /**
  * What the board has of an agent in a wave:
@@ -21,6 +20,8 @@ export interface AgentProgress {
   readonly delivery: Delivery
   /** Its artifacts in the wave. */
   readonly files: readonly BoardFile[]
+  /** Its tasks in the wave. */
+  readonly tasks: readonly PlannedTask[]
 }
 
 /** How many agents of a wave have each delivery. The sum is the number of its agents. */
@@ -34,17 +35,18 @@ const FILE_NAME = /^[^./\\\0][^/\\\0]{0,200}$/
 
 /** What the board has of each agent of a wave. @param isUnique whether no other wave of the plan has its id */
 export function agentsOf(
-  { id, tasks }: PlannedWave,
-  files: readonly BoardFile[],
+  { id, tasks: planned }: PlannedWave,
+  written: readonly BoardFile[],
   isUnique: boolean,
 ): AgentProgress[] {
-  const byName = group(files, ({ agent }) => agent)
-  const byProducer = group(files, ({ producer }) => producer)
-  return [...new Set(tasks.map(({ agent }) => agent))].map((agent) => {
+  const byName = group(written, ({ agent }) => agent)
+  const byProducer = group(written, ({ producer }) => producer)
+  return groups(planned, ({ agent }) => agent).map(([agent, tasks]) => {
     const found = namesOf(agent).flatMap((name) => [byName.get(name) ?? [], byProducer.get(name) ?? []])
-    const own = [...new Set(found.flat())]
+    const files = [...new Set(found.flat())]
     const isPossible = isUnique && FILE_NAME.test(id) && FILE_NAME.test(agent)
-    return { agent, delivery: own.length > 0 ? worstOf(own) : isPossible ? 'missing' : 'unknown', files: own }
+    const delivery = files.length > 0 ? worstOf(files) : isPossible ? 'missing' : 'unknown'
+    return { agent, delivery, files, tasks }
   })
 }
 

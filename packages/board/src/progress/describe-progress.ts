@@ -1,16 +1,16 @@
 import { pluralize } from '@workbench/contracts/internal'
-import { group } from 'd3-array'
+import type { PlannedTask } from '@workbench/workspace'
+import { groups } from 'd3-array'
 
-import type { PlannedTask } from './plan-reader.ts'
 import { countDeliveries, DELIVERIES } from './agents.ts'
-import { isRunning, type PlanProgress, type WaveProgress, type WaveState } from './progress.ts'
+import type { PlanProgress, WaveProgress, WaveState } from './progress.ts'
 
 /**
- * The waves of a plan that run, the last one first; else the first that is not complete; else those that a handoff calls
- * complete although an agent has not delivered.
+ * The waves of a plan that have begun and that no handoff calls complete, the last one first; else the first that is not
+ * complete; else those that a handoff calls complete although an agent has not delivered.
  */
 export function currentWaves({ waves }: PlanProgress): WaveProgress[] {
-  const running = waves.filter(isRunning).reverse()
+  const running = waves.filter(({ state }) => !['complete', 'idle', 'unknown'].includes(state)).reverse()
   if (running.length > 0) return running
   const next = waves.find(({ state }) => state !== 'complete')
   const isDelivered = ({ agents }: WaveProgress) => agents.every(({ delivery }) => delivery === 'delivered')
@@ -51,18 +51,16 @@ export function describeEnd({ state, handoffs }: WaveProgress): string {
 export function describeWaits({ agents, tasks, handoffs }: WaveProgress): string[] {
   const files = [...new Set([...agents.flatMap((agent) => agent.files), ...handoffs])]
   const waits = [
-    ...files.flatMap(({ agent, summary: { blockedBy = [] } }) =>
-      blockedBy.map((what) => ({ who: agent, what })),
-    ),
-    ...tasks.flatMap((task) => task.waitsFor.map((other) => ({ who: nameOf(task), what: nameOf(other) }))),
+    ...files.flatMap(({ agent, summary: { blockedBy = [] } }) => blockedBy.map((what) => [what, agent])),
+    ...tasks.flatMap((task) => task.waitsFor.map((other) => [nameOf(other), nameOf(task)])),
   ]
-  return [...group(waits, ({ what }) => what)]
+  return groups(waits, ([what]) => what)
     .sort(([, a], [, b]) => b.length - a.length)
     .map(([what, all]) => {
-      const names = all.slice(0, MAX_NAMES).map(({ who }) => who)
+      const names = all.slice(0, MAX_NAMES).map(([, who]) => who)
       const more = all.length > names.length ? ` and ${all.length - names.length} more` : ''
       return `${names.join(', ')}${more} ${all.length === 1 ? 'waits' : 'wait'} for ${what}`
     })
 }
 
-const nameOf = ({ id, agent }: Pick<PlannedTask, 'id' | 'agent'>): string => `${agent} (${id})`
+const nameOf = ({ id, agent }: PlannedTask): string => `${agent} (${id})`

@@ -1,5 +1,6 @@
 import { isContractId, isObject } from '@workbench/contracts'
 import { pluralize } from '@workbench/contracts/internal'
+import { sum } from 'd3-array'
 
 import type { BoardFile } from '../model/board-file.ts'
 import { SEVERITIES } from '../model/summary.ts'
@@ -59,17 +60,12 @@ const areLimits = (value: unknown): value is Readonly<Record<string, number>> =>
   isObject(value) &&
   Object.entries(value).every(([name, limit]) => SEVERITIES.includes(name) && typeof limit === 'number')
 
-/** Findings of reviews, and those that are artifacts of their own. */
-function findingsProblems(wave: readonly BoardFile[], limits: Readonly<Record<string, number>>): string[] {
-  const valid = wave.filter((file) => file.valid).map(({ summary }) => summary)
-  return Object.entries(limits).flatMap(([name, limit]) => {
-    const single = valid.filter(
-      ({ findings, severity, verdict }) => !findings && severity === name && verdict !== 'refuted',
-    )
-    const count = valid.reduce((sum, { findings }) => sum + (findings?.get(name) ?? 0), single.length)
+/** Of reviews, and of findings that are artifacts of their own. */
+const findingsProblems = (wave: readonly BoardFile[], limits: Readonly<Record<string, number>>): string[] =>
+  Object.entries(limits).flatMap(([name, limit]) => {
+    const count = sum(wave, ({ valid, summary }) => (valid ? summary.findings?.get(name) : 0))
     return count > limit ? [`the artifacts of the wave name ${count} ${name}`] : []
   })
-}
 
 function checkFiles(
   names: readonly string[],

@@ -1,10 +1,11 @@
+import type { HandoffV1 } from '@workbench/contracts'
+import { plannedWaves } from '@workbench/workspace'
 import { group } from 'd3-array'
 
 import type { BoardFile } from '../model/board-file.ts'
 import { byTime } from '../model/filter.ts'
 import { type AgentProgress, agentsOf, namesOf } from './agents.ts'
 import { type GateItem, gateItems } from './gate.ts'
-import { textAt, wavesOf } from './plan-reader.ts'
 import { type TaskProgress, tasksOf } from './tasks.ts'
 
 /** `complete`, `partial` and `blocked` as handoffs say; `contradicting` if they differ. */
@@ -30,41 +31,38 @@ export interface PlanProgress {
  * agent or names it as its producer. Nothing else is concluded.
  */
 export function progressOf(plan: BoardFile, files: readonly BoardFile[]): PlanProgress {
-  const waves = wavesOf(plan.value)
-  const board = new Map(files.map((file) => [file.path, file]))
+  const planned = plannedWaves(plan.value)
+  const byId = group(planned, ({ id }) => id)
   const byWave = group(files, ({ wave }) => wave)
-  const handoffs = files.filter(({ schema, valid }) => schema === 'handoff.v1' && valid)
-  const counts = group(waves, ({ id }) => id)
-  const started = waves.map((wave) => {
-    const isUnique = counts.get(wave.id)?.length === 1
+  const byPath = new Map(files.map((file) => [file.path, file]))
+  const allHandoffs = files.filter(({ schema, valid }) => schema === 'handoff.v1' && valid)
+  const started = planned.map((wave) => {
+    const isUnique = byId.get(wave.id)?.length === 1
     const names = isUnique ? namesOf(wave.id) : []
-    const own = [...new Set(names.flatMap((name) => byWave.get(name) ?? []))]
-    const ends = handoffs.filter(({ value }) => names.includes(textAt(value, 'wave')))
-    const agents = agentsOf(wave, own, isUnique)
-    const state = isUnique ? waveState(agents, ends, own) : 'unknown'
-    return { wave, own, ends, agents, state, isComplete: state === 'complete' }
+    const written = [...new Set(names.flatMap((name) => byWave.get(name) ?? []))]
+    const handoffs = allHandoffs.filter((file) => names.includes(contentOf(file).wave))
+    const agents = agentsOf(wave, written, isUnique)
+    const state = isUnique ? waveState(agents, handoffs, written) : 'unknown'
+    return { ...wave, written, handoffs, agents, state, isComplete: state === 'complete' }
   })
   const tasks = tasksOf(started)
-  return {
-    plan,
-    waves: started.map(({ wave, own, ends, agents, state }, index) => ({
-      ...{ id: wave.id, state, agents, tasks: tasks[index] ?? [], handoffs: ends },
-      gate: gateItems(wave.gate, own, board),
-    })),
-  }
+  const waves = started.map(({ id, state, agents, handoffs, gate, written }, index) => ({
+    ...{ id, state, agents, handoffs, tasks: tasks[index] ?? [] },
+    gate: gateItems(gate, written, byPath),
+  }))
+  return { plan, waves }
 }
 
 /** How far the newest plan is; undefined without a plan. */
 export function newestProgress(files: readonly BoardFile[]): PlanProgress | undefined {
   const [plan] = files
-    .filter(({ schema, value }) => schema === 'plan.v1' && wavesOf(value).length > 0)
+    .filter(({ schema, value }) => schema === 'plan.v1' && plannedWaves(value).length > 0)
     .sort(byTime)
   return plan && progressOf(plan, files)
 }
 
-/** Whether a wave has begun, and no handoff says that it is complete. */
-export const isRunning = ({ state }: WaveProgress): boolean =>
-  state !== 'complete' && state !== 'idle' && state !== 'unknown'
+/** Of a valid handoff. */
+const contentOf = ({ value }: BoardFile) => value as HandoffV1
 
 const STATUSES = ['complete', 'partial', 'blocked'] as const
 
@@ -73,7 +71,7 @@ function waveState(
   handoffs: readonly BoardFile[],
   files: readonly BoardFile[],
 ): WaveState {
-  const said = new Set(handoffs.map(({ value }) => textAt(value, 'status')))
+  const said = new Set(handoffs.map((file) => contentOf(file).status))
   if (said.size > 1) return 'contradicting'
   const status = STATUSES.find((name) => said.has(name))
   if (status) return status

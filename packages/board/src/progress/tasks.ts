@@ -1,7 +1,7 @@
+import type { PlannedTask, PlannedWave } from '@workbench/workspace'
 import { group } from 'd3-array'
 
 import type { AgentProgress, Delivery } from './agents.ts'
-import type { PlannedTask, PlannedWave } from './plan-reader.ts'
 
 /**
  * - `done`: a handoff says that the wave is complete
@@ -19,8 +19,7 @@ export interface TaskProgress extends PlannedTask {
 }
 
 /** A wave of a plan, and what its agents have delivered. */
-interface DeliveredWave {
-  readonly wave: PlannedWave
+interface DeliveredWave extends PlannedWave {
   readonly agents: readonly AgentProgress[]
   readonly isComplete: boolean
 }
@@ -30,10 +29,11 @@ const OPEN = new Set<TaskState | undefined>([undefined, 'invalid', 'blocked'])
 
 /** The progress of the tasks of each wave. */
 export function tasksOf(waves: readonly DeliveredWave[]): TaskProgress[][] {
-  const delivered = new Map(waves.flatMap(deliveriesOf))
-  const byId = group(delivered.keys(), ({ id }) => id)
+  const delivered = new Map<PlannedTask, TaskState>(waves.flatMap(deliveriesOf))
+  const all = waves.flatMap(({ tasks }) => tasks)
+  const byId = group(all, ({ id }) => id)
   const firstOpen = waves.findIndex(({ isComplete }) => !isComplete)
-  return waves.map(({ wave: { tasks } }, index) =>
+  return waves.map(({ tasks }, index) =>
     tasks.map((task) => progressOf(task, firstOpen !== -1 && firstOpen < index)),
   )
 
@@ -51,19 +51,11 @@ export function tasksOf(waves: readonly DeliveredWave[]): TaskProgress[][] {
   }
 }
 
-/** What is known of the tasks of a wave; undefined for one whose agent has written nothing. */
-function deliveriesOf({
-  wave: { tasks },
-  agents,
-  isComplete,
-}: DeliveredWave): (readonly [task: PlannedTask, state: TaskState | undefined])[] {
-  const byName = new Map(agents.map(({ agent, delivery }) => [agent, delivery]))
-  const byAgent = group(tasks, ({ agent }) => agent)
-  return tasks.map((task) => {
-    if (isComplete) return [task, 'done']
-    const delivery = byName.get(task.agent)
-    if (delivery === undefined || delivery === 'missing') return [task, undefined]
-    // Which of several tasks it has delivered is not known.
-    return [task, byAgent.get(task.agent)?.length === 1 ? delivery : 'unknown']
+/** What is known of the tasks whose agents have written something, or whose wave is complete. */
+const deliveriesOf = ({ agents, isComplete }: DeliveredWave) =>
+  agents.flatMap(({ delivery, tasks }) => {
+    // Which of several tasks an agent has delivered is not known.
+    const known = tasks.length > 1 && delivery !== 'missing' ? 'unknown' : delivery
+    const state = isComplete ? 'done' : known
+    return state === 'missing' ? [] : tasks.map((task) => [task, state] as const)
   })
-}

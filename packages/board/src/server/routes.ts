@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 
-import { ASSETS, readAsset } from '../assets.ts'
+import { readAsset } from '../assets.ts'
 import { html, type Html } from '../html/html.ts'
 import type { Links } from '../html/links.ts'
 import type { Board } from '../board/board.ts'
@@ -8,7 +8,7 @@ import { readFilter } from '../model/filter.ts'
 import { showArtifactPage } from '../pages/artifact-page.ts'
 import { showBoard } from '../pages/board-page.ts'
 import { showMemory } from '../pages/memory-page.ts'
-import { showServerPage } from '../pages/server-page.ts'
+import { showServerPage } from '../pages/layout.ts'
 
 /** Nothing is loaded from elsewhere, and no other page may show or read this one. */
 const HEADERS = {
@@ -36,7 +36,7 @@ export function routesOf(board: Board, links: Links): Hono {
     return next()
   })
   const showPage = (context: Context, name: string, content: Html, status: 200 | 404 = 200) =>
-    send(context, status, showServerPage(board, name, content, links), 'text/html')
+    send(context, status, showServerPage(board, name, content), 'text/html')
   app.get('/', (context) => {
     board.refresh()
     const page = Math.max(1, Math.trunc(Number(context.req.query('page'))) || 1)
@@ -53,16 +53,16 @@ export function routesOf(board: Board, links: Links): Hono {
   })
   app.get('/memory', (context) => {
     const q = context.req.query('q')
-    const today = new Date().toISOString().slice(0, 10)
-    return showPage(context, 'Memory', showMemory({ facts: board.readFacts(), links, today, q }))
+    const content = showMemory({ facts: board.readFacts(), links, now: new Date(), q })
+    return showPage(context, 'Memory', content)
   })
   // An open page requests it several times in a second.
   app.get('/state', (context) => {
     board.refresh()
     return send(context, 200, board.state)
   })
-  for (const name of Object.keys(ASSETS) as (keyof typeof ASSETS)[])
-    app.get(`/${name}`, (context) => send(context, 200, readAsset(name), ASSETS[name]))
+  app.get('/board.css', (context) => send(context, 200, readAsset('board.css'), 'text/css'))
+  app.get('/board.js', (context) => send(context, 200, readAsset('board.js'), 'text/javascript'))
   app.notFound((context) => send(context, 404, 'There is no such page'))
   app.onError((error, context) => send(context, 500, `The page cannot be shown: ${error.message}`))
   return app

@@ -1,8 +1,8 @@
 import { type Html, html } from '../html/html.ts'
+import { showSourceLink } from '../html/links.ts'
 import type { ArtifactValue } from '../model/artifact-value.ts'
-import { severityTone } from '../model/summary.ts'
+import { countSeverities, severityTone } from '../model/summary.ts'
 import { columnsOf, show, showMembers, showNotes, showRows } from '../parts/show.ts'
-import { showSourceLink } from '../parts/source-link.ts'
 import type { View, ViewContext } from './view.ts'
 
 /** One finding. Its location and its evidence link to the files. */
@@ -12,7 +12,8 @@ export const findingView: View = {
   members: { location: showLocation, evidence: showEvidence },
   summarize: (finding) => {
     const [severity, verdict] = [finding.at('severity').text, finding.at('verdict').text]
-    return { tone: verdict === 'refuted' ? 'none' : severityTone(severity), verdict, severity }
+    const tone = verdict === 'refuted' ? 'none' : severityTone(severity)
+    return { tone, verdict, severity, findings: countSeverities([finding.value]) }
   },
 }
 

@@ -1,10 +1,10 @@
 import { pluralize } from '@workbench/contracts/internal'
 
 import { type Html, html } from '../html/html.ts'
+import { showSourceLink } from '../html/links.ts'
 import type { ArtifactValue } from '../model/artifact-value.ts'
 import { titleOf } from '../model/summary.ts'
 import { columnsOf, show, showNotes, showRows } from '../parts/show.ts'
-import { showSourceLink } from '../parts/source-link.ts'
 import type { View, ViewContext } from './view.ts'
 
 /** A handoff: its deliverables link to the artifacts and files. */

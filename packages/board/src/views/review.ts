@@ -1,12 +1,9 @@
-import { isObject } from '@workbench/contracts'
-
 import { type Html, html } from '../html/html.ts'
 import type { ArtifactValue } from '../model/artifact-value.ts'
-import { SEVERITIES, severityRank, severityTone, toneOf, worst } from '../model/summary.ts'
+import { countSeverities, severityRank, severityTone, toneOf, worst } from '../model/summary.ts'
 import { showMore, showNotes } from '../parts/show.ts'
 import { findingView } from './finding.ts'
-import { showView } from './show-view.ts'
-import type { View, ViewContext } from './view.ts'
+import { showView, type View, type ViewContext } from './view.ts'
 
 const TONES = { pass: 'good', 'pass-with-comments': 'warn', block: 'bad' } as const
 
@@ -19,7 +16,7 @@ export const reviewView: View = {
   summarize: (review) => {
     const verdict = review.at('verdict').text
     const all = review.at('findings')
-    const findings = countSeverities(all)
+    const findings = countSeverities(Array.isArray(all.value) ? all.value : [])
     const [severity = ''] = findings.keys()
     const highest = all.items.find((item) => !isRefuted(item) && item.at('severity').text === severity)
     const counts = Array.from(findings, ([name, count]) => `${count} ${name}`)
@@ -49,17 +46,4 @@ function showFindings(findings: ArtifactValue, context: ViewContext): Html {
         </article>`,
     )}
   ${showMore(findings)}`
-}
-
-/**
- * Of all findings that were not refuted, also of those that a page does not show. The highest severity first; without those that
- * none has.
- */
-function countSeverities({ value }: ArtifactValue): ReadonlyMap<string, number> {
-  const list: readonly unknown[] = Array.isArray(value) ? value : []
-  const found = list.filter(isObject).filter(({ verdict }) => verdict !== 'refuted')
-  const counts = SEVERITIES.map(
-    (name) => [name, found.filter(({ severity }) => severity === name).length] as const,
-  )
-  return new Map(counts.filter(([, count]) => count > 0))
 }

@@ -1,9 +1,9 @@
-import type { Html } from '../html/html.ts'
+import { type Html, html } from '../html/html.ts'
 import type { Links } from '../html/links.ts'
 import type { ArtifactValue } from '../model/artifact-value.ts'
 import type { BoardFile } from '../model/board-file.ts'
 import type { Summary, Tone } from '../model/summary.ts'
-import type { PlanProgress } from '../progress/progress.ts'
+import { badge, show, showMembers } from '../parts/show.ts'
 
 /** What a view may show besides the artifact. */
 export interface ViewContext {
@@ -11,8 +11,6 @@ export interface ViewContext {
   readonly links: Links
   /** All artifacts of the board. */
   readonly files: readonly BoardFile[]
-  /** Of a plan that can be read. */
-  readonly progress: PlanProgress | undefined
 }
 
 /** How the artifacts of a contract are shown: a first line, and a table of the other members. */
@@ -31,4 +29,24 @@ export interface View {
   readonly members?: Readonly<Record<string, (member: ArtifactValue, context: ViewContext) => Html>>
   /** What differs from the default summary: the title, the states and the figures. */
   readonly summarize?: (artifact: ArtifactValue) => Partial<Summary>
+}
+
+/** The first line of a view, and the table of all other members. */
+export function showView(value: ArtifactValue, view: View | undefined, context: ViewContext): Html {
+  const { badges = [], title = [], members = {} } = view ?? {}
+  const hidden = ['schema', 'producedBy', ...badges, ...title]
+  const isOwn = (name: string) => Object.hasOwn(members, name)
+  const names = value.names.filter((name) => !hidden.includes(name))
+  // What has a way of its own comes last, because it is long.
+  const sorted = names.toSorted((a, b) => Number(isOwn(a)) - Number(isOwn(b)))
+  return html`${
+    view &&
+    html`<h3 class="lead">
+      ${badges.map((name) => html`${badge(value.at(name))} `)}
+      ${title.map((name) => html`${show(value.at(name))} `)}
+    </h3>`
+  }
+  ${showMembers(value, sorted, (name, member) =>
+    isOwn(name) && typeof member.value === 'object' ? members[name]?.(member, context) : undefined,
+  )}`
 }
