@@ -1,11 +1,10 @@
 import { deleting, inserting } from '../text/edits.ts'
 import { EXPECTATIONS, type Expectation } from '../lexical/expectations.ts'
-import type { Container } from '../text/tokenizer.ts'
 import { documentOf, type Lexer, nameOf, type Token } from '../lexical/lexer.ts'
 import type { Mistake, MistakeList } from '../lexical/mistake.ts'
 
 interface OpenContainer {
-  readonly kind: Container
+  readonly closer: '}' | ']'
   readonly outer: OpenContainer | undefined
 }
 
@@ -44,7 +43,6 @@ export const MAX_STATES = 20_000
 export function read(state: State, token: Token, lexer: Lexer): State | undefined {
   const { expected, open } = state
   const { kind } = token
-  const isClosing = open !== undefined && kind === closerOf(open.kind)
   switch (expected) {
     case 'end':
       return kind === 'end' ? after(state, token, 'end') : undefined
@@ -63,17 +61,15 @@ export function read(state: State, token: Token, lexer: Lexer): State | undefine
     default:
       if (kind === 'string' || kind === 'scalar')
         return afterValue(after(state, expected === 'value' ? documentOf(token, lexer.text) : token), open)
-      if (kind === '{') return { ...after(state, token, 'firstName'), open: { kind: 'object', outer: open } }
-      if (kind === '[') return { ...after(state, token, 'firstItem'), open: { kind: 'array', outer: open } }
+      if (kind === '{') return { ...after(state, token, 'firstName'), open: { closer: '}', outer: open } }
+      if (kind === '[') return { ...after(state, token, 'firstItem'), open: { closer: ']', outer: open } }
   }
   if (expected === 'value' || expected === 'memberValue') return undefined
   if (kind === ',') return after(state, withoutComma(token, token))
-  if (!isClosing) return undefined
+  if (kind !== open?.closer) return undefined
   const isTrailing = expected === 'item' || expected === 'name'
   return afterValue(after(isTrailing ? withoutLastComma(state, token) : state, token), open.outer)
 }
-
-export const closerOf = (kind: Container): '}' | ']' => (kind === 'object' ? '}' : ']')
 
 function after(state: State, { end, before, inside }: Token, expected = state.expected): State {
   const next = {
@@ -101,7 +97,7 @@ export function withMistakes(state: State, mistakes: readonly Mistake[], expecte
 const afterValue = (state: State, open: OpenContainer | undefined): State => ({
   ...state,
   open,
-  expected: open === undefined ? 'end' : open.kind === 'object' ? 'afterMember' : 'afterItem',
+  expected: open === undefined ? 'end' : open.closer === '}' ? 'afterMember' : 'afterItem',
 })
 
 function isBareName({ kind, start, end }: Token, lexer: Lexer): boolean {

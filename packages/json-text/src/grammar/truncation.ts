@@ -1,6 +1,6 @@
 import { replacing } from '../text/edits.ts'
 import { EXPECTATIONS } from '../lexical/expectations.ts'
-import { closerOf, type State, withMistakes } from './grammar.ts'
+import { type State, withMistakes } from './grammar.ts'
 import type { Token } from '../lexical/lexer.ts'
 import { mistakesOfString } from '../lexical/string.ts'
 
@@ -15,7 +15,7 @@ export interface Completion {
 
 export function completionOf({ at, expected, open, comma }: State): Completion {
   let closers = ''
-  for (let container = open; container; container = container.outer) closers += closerOf(container.kind)
+  for (let container = open; container; container = container.outer) closers += container.closer
   const isAfterComma = expected === 'item' || expected === 'name'
   return {
     start: isAfterComma && comma ? comma.start : at,
@@ -45,12 +45,13 @@ export function readTruncated(state: State, token: Token, text: string): Truncat
   const { start, ending, closers } = isInString
     ? completionOfString(state, token, contentEnd, text)
     : completionOf(state)
+  const where = isInString ? 'a string' : open.closer === '}' ? 'an object' : 'an array'
   const isComplete = !isInString && expected.startsWith('after') && closers.length <= MAX_LISTED_CLOSERS
   const mistake = {
     kind: 'truncated',
     offset: contentEnd,
     expected: EXPECTATIONS[isInString ? 'closingQuote' : expected],
-    received: `the end of the text inside ${isInString ? 'a string' : `an ${open.kind}`}`,
+    received: `the end of the text inside ${where}`,
     hint: isComplete
       ? `add "${closers}", unless content is missing`
       : 'the artifact is cut off; write it again in full',
