@@ -121,3 +121,45 @@ describe('fixText() leaves the value of a member whose name it does not correct'
     expect(fix(text)).toBe(TEXT)
   })
 })
+
+describe('fixText() leaves a value that can mean something else', () => {
+  test.each([
+    ['tracker-item.v1', 'blockedBy', 0],
+    ['tracker-item.v1', 'blockedBy', 'nobody'],
+    ['tracker-item.v1', 'blockedBy', 'No blockers at this time'],
+    ['tracker-item.v1', 'blockedBy', 'keine'],
+    ['tracker-item.v1', 'blockedBy', 'SALDO-1 SALDO-2'],
+    ['tracker-item.v1', 'blockedBy', 'SALDO-1|SALDO-2'],
+    ['tracker-item.v1', 'blockedBy', 'T-1 to T-5'],
+    ['tracker-item.v1', 'blockedBy', "['a']"],
+    ['tracker-item.v1', 'blockedBy', { 'SALDO-1': 'open', 'SALDO-2': 'closed' }],
+    ['handoff.v1', 'tokensSpent', '148,210'],
+  ])('of %s: %s is %j', (id, member, value) => {
+    const text = JSON.stringify({ ...(baseArtifact(id) as object), [member]: value })
+    expect(fix(text, id)).toBe(text)
+  })
+
+  test.each(['retracted', 'before', 'not_a_finding'])('an artifact in the member %s', (name) => {
+    const text = JSON.stringify({ [name]: JSON.parse(TEXT) as object })
+    expect(fix(text)).toBe(text)
+  })
+
+  test('an optional member of another object', () => {
+    const item = baseArtifact('tracker-item.v1') as Record<string, unknown>
+    const { estimate: _, sprint: __, ...others } = item
+    const text = JSON.stringify({ ...others, sprint: { name: 'S', estimate: { value: 40 } } })
+    expect(fix(text, 'tracker-item.v1')).toBe(text)
+  })
+
+  test.each([
+    ['lines of a diff', '["a"\n+ "b"]'],
+    ['a sign in a text', '["with " + " in it"]'],
+    ['a pattern', String.raw`["^a\$b$"]`],
+    ['a share of Windows', String.raw`["\\srv\_share"]`],
+    ['a line that is cut', '["The session cache read\n]'],
+  ])('%s', (_what, list) => {
+    const others = JSON.stringify(baseArtifact('requirement.v1')).replace(/,"tracesTo":\[[^\]]*\]/, '')
+    const text = others.replace(/\}$/, `,"tracesTo":${list}}`)
+    expect(fix(text, 'requirement.v1')).toBe(text)
+  })
+})

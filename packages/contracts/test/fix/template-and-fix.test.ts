@@ -131,7 +131,7 @@ describe('the fix of a violation', () => {
     ['a number with decimal comma', { type: 'number' }, '12,5', [replace('', 12.5)]],
     ['a number of millions', { type: 'number' }, '-1,234,567', [replace('', -1234567)]],
     ['a number with both separators', { type: 'number' }, '1.234,5', [replace('', 1234.5)]],
-    ['an integer with a separator', { type: 'integer' }, '1,500', [replace('', 1500)]],
+    ['an integer with separators', { type: 'integer' }, '1,500,000', [replace('', 1_500_000)]],
     ['a percentage of a share', { minimum: 0, maximum: 1, type: 'number' }, '20 %', [replace('', 0.2)]],
     [
       'a number with the unit of its name',
@@ -206,11 +206,11 @@ describe('the fix of a violation', () => {
     [
       'members one level too deep',
       closed,
-      { finding: { id: 'a', failureScenario: 'b' } },
+      { artifact: { id: 'a', failureScenario: 'b' } },
       [
-        { op: 'move', from: '/finding/id', path: '/id' },
-        { op: 'move', from: '/finding/failureScenario', path: '/failureScenario' },
-        { op: 'remove', path: '/finding' },
+        { op: 'move', from: '/artifact/id', path: '/id' },
+        { op: 'move', from: '/artifact/failureScenario', path: '/failureScenario' },
+        { op: 'remove', path: '/artifact' },
       ],
     ],
     [

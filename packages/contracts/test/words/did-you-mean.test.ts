@@ -58,7 +58,9 @@ function distanceIfSimilar(word: string, candidate: string): number {
   const from = normalized(word)
   const found = distance(from, normalized(candidate))
   const isPrefix = found % 1 > 0
-  const hasOtherSign = Array.from(signsOf(word)).some((sign) => !signsOf(candidate).includes(sign))
+  const hasOtherSign =
+    Array.from(signsOf(word)).some((sign) => !signsOf(candidate).includes(sign)) ||
+    (signsOf(candidate).includes('-') && !signsOf(word).includes('-'))
   const isFar = from === '' || hasOtherSign || (!isPrefix && found > Math.max(1, Math.floor(from.length / 3)))
   return isFar || (!isPrefix && from.length < 3 && found > 0) || isAnotherWord(word, candidate)
     ? Infinity
