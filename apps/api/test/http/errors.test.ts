@@ -133,14 +133,6 @@ test.each([
   expect([problem['status'], problem['errors']]).toEqual([expected, errors])
 })
 
-test.each([
-  ['a request target in absolute form is handled like its path', () => api.origin, 'Host: other.example'],
-  ['an unknown expectation is ignored', () => '', 'Host: localhost\r\nExpect: nothing'],
-])('%s', async (_name, origin, headers) => {
-  const head = `GET ${origin()}${PROJECTS}?size=1 HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`
-  expect(await sendRaw(api.origin, head)).toMatch(/^HTTP\/1\.1 200 /)
-})
-
 test.each(['/x', '/api/v1', '/api/v1/task', `${PROJECTS}/`, '/API/v1/projects', '/errors/other'])(
   '404: %s is not a path of the server',
   async (path) => {
