@@ -53,6 +53,19 @@ async function read(after: string, count: number, size = 1000): Promise<Change[]
 const kinds = (changes: readonly Change[]): string[] =>
   changes.map(({ type, resourceType }) => `${resourceType} ${type}`)
 
+test('a page after any cursor is empty only if no change follows', async () => {
+  const after = await currentCursor()
+  for (let i = 0; i < 3; i++) {
+    await makeProject(api)
+    await addTick(api.store)
+  }
+  const changes = await read(after, 3)
+  for (const [index, { cursor }] of changes.slice(0, -1).entries()) {
+    const { body } = await api.send<Page>('GET', `${CHANGES}?after=${cursor}&size=1`)
+    expect(body.content).toEqual([changes[index + 1]])
+  }
+})
+
 describe('an operation records', () => {
   test('the creation of a project and a task, with the state and the entity tag', async () => {
     const after = await currentCursor()

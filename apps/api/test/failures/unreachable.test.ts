@@ -51,16 +51,34 @@ test('if a response of the database is truncated, the request responds with 503,
   expect((await at.server.send('GET', at.path)).body).toMatchObject(body)
 })
 
+test('after a message of an unknown type, the request responds with 503 and the connection is closed', async () => {
+  await at.read()
+  at.proxy.replaceResponse(messageOf(UNKNOWN, [1, 2, 3, 4]))
+  expect(await at.read()).toEqual(UNAVAILABLE)
+  expect(await at.read()).toMatchObject({ status: 200 })
+})
+
 test('SQLSTATE 08P01 from a pooler that has lost the database is a 503', async () => {
   await at.read()
   at.proxy.replaceResponse(errorOf('08P01'))
   expect(await at.read()).toEqual(UNAVAILABLE)
 })
 
-/** An ErrorResponse of the PostgreSQL protocol. */
-function errorOf(code: string): Buffer {
-  const content = Buffer.from(`SERROR\0C${code}\0Mno\0\0`)
+test('after an unexpected message, the next request on the connection responds with 503', async () => {
+  await at.read()
+  at.proxy.replaceResponse(errorOf('57014'), messageOf(DATA_ROW, [0, 0]))
+  expect(await at.read()).toEqual(UNAVAILABLE)
+  // The connection has not received ReadyForQuery yet.
+  expect(await at.read()).toEqual(UNAVAILABLE)
+})
+
+/** Message types of the PostgreSQL protocol; 0xff is not assigned. */
+const [ERROR, DATA_ROW, UNKNOWN] = [0x45, 0x44, 0xff]
+
+function messageOf(kind: number, content: readonly number[]): Buffer {
   const length = Buffer.alloc(4)
   length.writeInt32BE(length.length + content.length)
-  return Buffer.concat([Buffer.from('E'), length, content])
+  return Buffer.from([kind, ...length, ...content])
 }
+
+const errorOf = (code: string): Buffer => messageOf(ERROR, [...Buffer.from(`SERROR\0C${code}\0Mno\0\0`)])

@@ -75,6 +75,7 @@ describe('400', () => {
   test.each<[string, RequestOptions, ...string[]]>([
     ['malformed JSON', { raw: '{"name":' }, 'body must be well-formed JSON'],
     ['text after JSON', { raw: '{"name":"a"} x' }, 'body must be well-formed JSON'],
+    ['50,000 nested lists', { raw: '['.repeat(50_000) + ']'.repeat(50_000) }, 'body must be an object'],
     ['a body that is not UTF-8', { raw: new Uint8Array([0x22, 0xff, 0x22]) }, 'body must be UTF-8'],
     [
       'a body that is not compressed as Content-Encoding says',
@@ -131,6 +132,14 @@ test.each([
   const { status, headers, problem } = parseAnswer(await sendRaw(api.origin, text))
   expect([status, headers.get('content-type')]).toEqual([expected, 'application/problem+json'])
   expect([problem['status'], problem['errors']]).toEqual([expected, errors])
+})
+
+test.each([
+  ['a request target in absolute form is handled like its path', () => api.origin, 'Host: other.example'],
+  ['an unknown expectation is ignored', () => '', 'Host: localhost\r\nExpect: nothing'],
+])('%s', async (_name, origin, headers) => {
+  const head = `GET ${origin()}${PROJECTS}?size=1 HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`
+  expect(await sendRaw(api.origin, head)).toMatch(/^HTTP\/1\.1 200 /)
 })
 
 test.each(['/x', '/api/v1', '/api/v1/task', `${PROJECTS}/`, '/API/v1/projects', '/errors/other'])(
