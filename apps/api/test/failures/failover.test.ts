@@ -33,18 +33,6 @@ afterAll(async () => {
   await standby.remove()
 })
 
-test('while the host leads to a read-only standby, writes respond with 503; they succeed once it leads to the primary', async () => {
-  const { id } = await makeProject(server)
-  const write = async () =>
-    summaryOf(await server.send('PUT', `/api/v1/projects/${id}`, { body: { name: 'New' } }))
-  proxy.forwardTo(standby.port)
-  proxy.reset()
-  await until(async () => (await server.send('GET', `/api/v1/projects/${id}`)).status === 200)
-  expect(await write()).toEqual(UNAVAILABLE)
-  proxy.forwardTo(primary.port)
-  expect(await write()).toMatchObject({ status: 200 })
-})
-
 test('failover to the standby under load: writes respond with 503 until it is promoted, and no acknowledged write is lost', async () => {
   const { id } = await makeProject(server)
   const errors = await underLoad(server.origin, async (more) => {

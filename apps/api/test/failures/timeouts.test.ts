@@ -78,18 +78,6 @@ test('a statement that exceeds statement_timeout responds with 503 and is rolled
   expect(unexpectedErrorsOf(server)).toEqual([])
 })
 
-test('a transaction that exceeds transaction_timeout responds with 503 and is rolled back', async () => {
-  const name = new URL(programs.databaseUrl).pathname.slice(1)
-  await programs.query(`${SLEEP}; alter database ${name} set transaction_timeout = 500`)
-  const own = await programs.start()
-  const body = { name: 'Rolled back' }
-  const answer = await own.send('POST', '/api/v1/projects', { body })
-  await programs.query(`drop function sleep cascade; alter database ${name} reset transaction_timeout`)
-  expect(summaryOf(answer)).toEqual(UNAVAILABLE)
-  expect(await programs.query('select from projects where name = $1', [body.name])).toEqual([])
-  expect(unexpectedErrorsOf(own)).toEqual([])
-})
-
 test('a transaction that exceeds idle_in_transaction_session_timeout is rolled back and its locks are released', async () => {
   const { id } = await makeProject(server)
   const store = openOne({}, '?idle_in_transaction_session_timeout=200')

@@ -22,20 +22,6 @@ test('while connections to the database are refused, requests respond with 503 i
   await at.proxy.open()
 })
 
-test.each([
-  ['/livez', 200],
-  ['/v3/api-docs', 200],
-  ['/api/v1/projects?size=many', 400],
-  ['/api/v1/unknown', 404],
-])(
-  'while connections to the database are refused, %s, which needs no database, gets %i',
-  async (path, status) => {
-    await at.proxy.refuse()
-    expect((await at.server.send('GET', path)).status).toBe(status)
-    await at.proxy.open()
-  },
-)
-
 test('if the database accepts requests but never responds, requests time out with 503', async () => {
   // Three slow parallel requests, so that three connections are open.
   at.proxy.forward(50)

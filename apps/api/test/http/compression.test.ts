@@ -71,15 +71,6 @@ test.each(['gzip', 'br'])('an ETag to which a proxy has appended %s is the same'
   expect((await api.send('PUT', path, options)).status).toBe(412)
 })
 
-test('a file of the UI has the same weak ETag in each encoding, and is much smaller', async () => {
-  const [plain, gzip, br] = [await get(BUNDLE), await get(BUNDLE, 'gzip'), await get(BUNDLE, 'br')]
-  const tag = plain.headers.get('etag') ?? ''
-  expect(tag).toMatch(/^W\//)
-  expect([gzip, br].map(({ headers }) => headers.get('etag'))).toEqual([tag, tag])
-  expect(br.bytes.length).toBeLessThan(plain.bytes.length / 3)
-  expect(await get(BUNDLE, 'br', { 'If-None-Match': tag })).toMatchObject({ status: 304, text: '' })
-})
-
 test('with authentication, documents are compressed, but not data', async () => {
   const { key, entry } = createApiKey('a', 'read+write')
   const secured = await startApi({ settings: { API_KEYS: entry } })

@@ -75,6 +75,7 @@ describe('400', () => {
   test.each<[string, RequestOptions, ...string[]]>([
     ['malformed JSON', { raw: '{"name":' }, 'body must be well-formed JSON'],
     ['text after JSON', { raw: '{"name":"a"} x' }, 'body must be well-formed JSON'],
+    ['50,000 nested lists', { raw: '['.repeat(50_000) + ']'.repeat(50_000) }, 'body must be an object'],
     ['a body that is not UTF-8', { raw: new Uint8Array([0x22, 0xff, 0x22]) }, 'body must be UTF-8'],
     [
       'a body that is not compressed as Content-Encoding says',

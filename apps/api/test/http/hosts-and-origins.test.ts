@@ -43,15 +43,6 @@ describe('a server without authentication', () => {
     expect((await api.send('GET', `${PROJECTS}/${id}`)).body).toMatchObject({ status: 'ACTIVE' })
   })
 
-  test('says which setting serves the host, and shortens a long one', async () => {
-    const { body } = await send(api, 'GET', PROJECTS, { Host: 'evil.example' })
-    expect(body['detail']).toBe(
-      'This server has no authentication and does not serve the host "evil.example"; to serve it, add it to ALLOWED_HOSTS',
-    )
-    const long = await send(api, 'GET', PROJECTS, { Host: 'x'.repeat(10_000) })
-    expect([long.status, long.text.length < 500]).toEqual([421, true])
-  })
-
   test.each([
     ['evil.example', 'localhost', 421],
     ['localhost', 'evil.example', 200],

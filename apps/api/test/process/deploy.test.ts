@@ -69,10 +69,6 @@ test.each(queries)('$where uses only metrics and labels that the server exports'
   for (const label of labels) expect(knownLabels).toContain(label)
 })
 
-test.each(alerts)('the alert $alert says what to check', ({ annotations }) => {
-  expect(annotations['description']).toMatch(/^(?:Check|See) /)
-})
-
 test('docs/operations.md lists the metrics of the server, and leaves out those of prom-client', () => {
   const listed = [...read('docs/operations.md').matchAll(/^\| `([a-z_]+)` +\|/gm)].map(
     ([, name = '']) => name,
@@ -81,35 +77,4 @@ test('docs/operations.md lists the metrics of the server, and leaves out those o
   expect(listed.toSorted()).toEqual(
     [...new Set(own)].filter((name) => !/^(?:nodejs|process)_/.test(name)).toSorted(),
   )
-})
-
-/** The routes of the samples that a query selects. */
-function routesIn(query: string): string[] {
-  const matchers = [...query.matchAll(/http_route(=~|!=)"([^"]*)"/g)]
-  const routes = ['/api/v1/projects', '/api/v1/changes', '/livez']
-  return routes.filter((route) =>
-    matchers.every(([, operator, value = '']) =>
-      operator === '!=' ? route !== value : new RegExp(`^(?:${value})$`).test(route),
-    ),
-  )
-}
-
-test('latencies leave out the requests that wait for changes', () => {
-  const latencies = queries.filter(({ expr }) => expr.includes('http_server_request_duration_seconds_bucket'))
-  expect(latencies.map(({ where }) => where)).toContain('WorkbenchApiSlow')
-  for (const { expr } of latencies) expect(routesIn(expr)).toEqual(['/api/v1/projects'])
-})
-
-test('each dashboard panel has the properties that Grafana requires, and each variable in its queries is defined', () => {
-  const ids = dashboard.panels.map(({ id }) => id)
-  expect(new Set(ids).size).toBe(ids.length)
-  for (const panel of dashboard.panels) {
-    expect(panel).toMatchObject({ type: expect.any(String) as string, title: expect.any(String) as string })
-    expect(Object.values(panel.gridPos).map(Number).every(Number.isInteger)).toBe(true)
-  }
-  const used = new Set(
-    [...JSON.stringify(dashboard.panels).matchAll(/\$\{?([a-z]+)\b/g)].map(([, name]) => name),
-  )
-  const defined = dashboard.templating.list.map(({ name }) => name)
-  expect([...used].sort()).toEqual([...defined].sort())
 })

@@ -2,17 +2,9 @@ import { once } from 'node:events'
 import { chown, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-
-import pg from 'pg'
 
 import { chooseServerUser } from '@workbench/embedded-postgres/server-user'
 import { findBinaries } from '@workbench/embedded-postgres/binaries'
-import { type AcquiredServer, acquireServer } from '@workbench/embedded-postgres/acquire-server'
-import { connectionString, tryOwnershipLock } from '@workbench/embedded-postgres/ownership-lock'
-import { type Cluster, openCluster, stopCluster } from '@workbench/embedded-postgres/cluster'
-import { startEmbeddedPostgres } from '@workbench/embedded-postgres/start'
-import { freePort, startServerProcess } from '@workbench/embedded-postgres/server-process'
 import { readPostmasterPid } from '@workbench/embedded-postgres/postmaster-pid'
 
 import type { Page, Project } from '../support/requests/api.ts'
@@ -97,36 +89,6 @@ test('if three servers start at the same time in an empty directory, one serves 
   expect(await readdir(join(empty.directory, '.data'))).toEqual(['postgres'])
 })
 
-test('a process that has started the server but not got the lock leaves the server to the holder of the lock', async () => {
-  const binaries = await findBinaries()
-  const user = await chooseServerUser(process.getuid?.(), binaries, empty.directory)
-  const cluster = await openCluster(empty.directory, user, binaries)
-  const { holder, outcome } = await takeLockOfStartingServer(cluster)
-  expect(await outcome).toContain('is in use by another copy of the server')
-  await expect(holder.query('select 1')).resolves.toMatchObject({ rowCount: 1 })
-  await holder.end()
-  await stopCluster(cluster)
-})
-
-/** Acquires the lock of a server that `acquireServer()` starts, before that gets it, which can take several starts. */
-async function takeLockOfStartingServer(
-  cluster: Cluster,
-): Promise<{ holder: pg.Client; outcome: Promise<string | AcquiredServer> }> {
-  for (;;) {
-    const port = await freePort()
-    const outcome = acquireServer(cluster, port, new AbortController().signal).catch(String)
-    let acquired: string | AcquiredServer | undefined
-    while (acquired === undefined) {
-      const lock = await tryOwnershipLock(cluster, port)
-      if (lock.outcome === 'acquired') return { holder: lock.connection, outcome }
-      acquired = await Promise.race([outcome, sleep(5, undefined)])
-    }
-    if (typeof acquired === 'string') throw new Error(acquired)
-    await acquired.connection.end()
-    await stopCluster(cluster)
-  }
-}
-
 test('SIGTERM during startup stops the database server, too, and leaves no staging directory', async () => {
   const program = empty.run('main', { PORT: '0' })
   const data = join(empty.directory, '.data')
@@ -149,31 +111,13 @@ test('an incomplete data directory makes the start fail with one line that names
   )
 })
 
-test('startEmbeddedPostgres() stops the database server if it fails after the server has started', async () => {
-  const binaries = await findBinaries()
-  const user = await chooseServerUser(process.getuid?.(), binaries, empty.directory)
-  const cluster = await openCluster(empty.directory, user, binaries)
-  const port = await freePort()
-  await startServerProcess(cluster, port)
-  const running = await readPostmasterPid(cluster.data)
-  // `create database` copies template1 and fails while another session uses it.
-  const session = new pg.Client({ connectionString: connectionString(cluster, port, 'template1') })
-  session.on('error', () => undefined)
-  await session.connect()
-  await expect(startEmbeddedPostgres(empty.directory, process.getuid?.(), () => undefined)).rejects.toThrow(
-    'is being accessed by other users',
-  )
-  expect(running?.port).toBe(port)
-  expect(await readPostmasterPid(cluster.data)).toBeUndefined()
-})
-
 test('the staging directory of a killed process does not block the start and is deleted', async () => {
   await mkdir(join(empty.directory, '.data', 'new-abandoned'), { recursive: true })
   expect((await (await empty.start()).send('GET', '/readyz')).status).toBe(200)
   expect(await readdir(join(empty.directory, '.data'))).toEqual(['postgres'])
 })
 
-test.each(['SIGTERM', 'SIGINT'] as const)(
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   '%s stops the server with exit code 0 and its database, and keeps the data',
   async (signal) => {
     await addProject()

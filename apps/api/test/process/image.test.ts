@@ -47,14 +47,6 @@ test('the images from elsewhere are pinned by digest', () => {
   expect({ count: images.length, others }).toEqual({ count: 5, others: ['node', 'node', 'workbench-api'] })
 })
 
-test('the build stage of the image copies the whole context and builds in one directory', () => {
-  expect(buildStage.filter(({ name }) => name !== 'RUN')).toEqual([
-    { name: 'FROM', text: 'node AS build' },
-    { name: 'WORKDIR', text: '/source' },
-    { name: 'COPY', text: '. .' },
-  ])
-})
-
 test('the server that the image builds from its context answers, also to the health check', async () => {
   expect(textOf('COPY')).toBe('--from=build /app .')
   expect(JSON.parse(textOf('CMD') ?? '')).toEqual(['node', 'dist/main.js'])

@@ -1,6 +1,5 @@
 import { passwordsInUrl } from '../../src/observability/redact.ts'
 
-import { startApi } from '../support/requests/api.ts'
 import type { ServerProcess } from '../support/programs/process.ts'
 import { usePrograms } from '../support/programs/use-programs.ts'
 import { exchange } from '../support/requests/connection.ts'
@@ -81,16 +80,8 @@ describe('log lines', () => {
 })
 
 describe('log lines contain the address of the client', () => {
-  const forwarded = { headers: { 'X-Forwarded-For': '203.0.113.7, 2001:db8::7' } }
-  const addressBehind = async (trusted: string, init: RequestInit): Promise<unknown> => {
-    const other = await startApi({ settings: { TRUST_PROXY: trusted } })
-    await fetch(`${other.origin}/livez`, init)
-    await other.stop()
-    return other.log.find(({ url }) => url === '/livez')?.['client']
-  }
-
   test('that connected', async () => {
-    const [line] = await linesAbout('/livez', forwarded)
+    const [line] = await linesAbout('/livez', { headers: { 'X-Forwarded-For': '203.0.113.7' } })
     expect(line).toMatchObject({ client: '127.0.0.1' })
   })
 
@@ -100,20 +91,6 @@ describe('log lines contain the address of the client', () => {
     const client = () => logged(other).find(({ url }) => url === '/livez')?.['client']
     await until(() => Promise.resolve(client() !== undefined))
     expect(client()).toMatch(/^(127\.0\.0\.1|::1)$/)
-  })
-
-  test.each([
-    ['1', '2001:db8::7'],
-    ['2', '203.0.113.7'],
-    ['loopback', '2001:db8::7'],
-    ['10.0.0.0/8', '127.0.0.1'],
-  ])('that a proxy forwards, with TRUST_PROXY=%s', async (trusted, address) => {
-    expect(await addressBehind(trusted, forwarded)).toBe(address)
-  })
-
-  test('that connected if the forwarded address is other text', async () => {
-    const headers = { 'X-Forwarded-For': SECRET }
-    expect(await addressBehind('1', { headers })).toBe('127.0.0.1')
   })
 
   test('of a malformed request', async () => {
@@ -172,13 +149,6 @@ describe('log lines do not contain a secret', () => {
     const message = await programs.failure({ DATABASE_URL: url.href, LOG_LEVEL: 'trace' })
     expect(message).toContain('The database of DATABASE_URL cannot be used')
     expect(message).not.toContain(SECRET)
-  })
-
-  test('that equals the password of the database in the error of a failed start', async () => {
-    const [password = ''] = passwordsInUrl(programs.databaseUrl)
-    expect(await programs.failure({ HOST: password })).toContain(
-      'HOST *** can be reached from other machines',
-    )
   })
 
   afterAll(() => {

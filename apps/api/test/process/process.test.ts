@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -36,16 +35,6 @@ describe('the start fails with one line for', () => {
     ],
   ])('%j', async (settings, line) => {
     expect(await programs.failure(settings as Record<string, string>)).toContain(line)
-  })
-
-  test('a port that is in use', async () => {
-    const taken = createServer().listen(0, '127.0.0.1')
-    await new Promise((resolve) => taken.once('listening', resolve))
-    const { port } = taken.address() as { port: number }
-    expect(await programs.failure({ PORT: String(port) })).toBe(
-      `Cannot listen on HOST 127.0.0.1 and PORT ${port}: listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`,
-    )
-    taken.close()
   })
 
   test('a database that rejects the connection', async () => {

@@ -70,15 +70,6 @@ test.each([
   for (const view of [PROJECTS, TASKS]) await expectExact(api.db, view)
 })
 
-test('sequential writers reuse the same counter rows', async () => {
-  const { id } = await makeProject(api)
-  for (let i = 0; i < 20; i++) await makeTask(api, id)
-  for (let i = 0; i < 20; i++) await makeProject(api)
-  const slots = (condition: string) => queryOn(api.databaseUrl, `select slot from ${condition}`)
-  expect(await slots(`task_counts where project_id = '${id}'`)).toHaveLength(1)
-  expect(await slots(`project_counts where status = 'ACTIVE'`)).toHaveLength(1)
-})
-
 test('docs/failures.md counts the rows again that triggers have missed', async () => {
   const page = readFileSync(new URL('../../../../docs/failures.md', import.meta.url), 'utf8')
   const [, statements = ''] = /## Wrong totals[^`]*`[^`]*`[^`]*```sql\n([^`]*)```/.exec(page) ?? []
@@ -129,42 +120,4 @@ test.each([
   expect([kept, kept.length]).toEqual([there, view === TASKS ? 10 : 1])
   await db.destroy()
   await database.drop()
-})
-
-describe('a page with a large offset', () => {
-  let path: string
-  beforeAll(async () => {
-    const { id } = await makeProject(api)
-    path = `/api/v1/projects/${id}/tasks`
-    await sql`
-      insert into tasks (id, project_id, title, status, priority, due_date)
-      select gen_random_uuid(), ${id}, 'a' || n % 7, (array['TODO', 'DONE'])[1 + n % 2], 'LOW',
-        case when n % 3 = 0 then null else date '2026-01-01' + n % 50 end
-      from generate_series(1, 2450) as n`.execute(api.db)
-  })
-
-  test.each([
-    ['sort=createdAt,desc', 'created_at desc, id desc'],
-    ['sort=title,asc&sort=dueDate,desc', 'title, due_date is null, due_date desc, id desc'],
-    ['sort=dueDate,asc', 'due_date is null, due_date, id'],
-    ['sort=dueDate,desc', 'due_date is null, due_date desc, id desc'],
-    ['sort=id', 'id'],
-    ['status=DONE&sort=title', 'title, id'],
-  ])('has the same items as the whole list at this offset: %s', async (query, order) => {
-    const rows = await queryOn<{ id: string; status: string }>(
-      api.databaseUrl,
-      `select id, status from tasks where project_id = $1 order by ${order}`,
-      [path.split('/')[4]],
-    )
-    const isIncluded = ({ status }: { status: string }) => !query.startsWith('status') || status === 'DONE'
-    const ordered = rows.filter(isIncluded).map(({ id }) => id)
-    for (const size of [7, 100, 350]) {
-      const last = Math.ceil(ordered.length / size) - 1
-      for (const number of [Math.ceil(1000 / size), Math.ceil(last / 2), last - 1, last, last + 1]) {
-        const { body } = await api.send<Page<Task>>('GET', `${path}?${query}&size=${size}&page=${number}`)
-        expect(body.content.map(({ id }) => id)).toEqual(ordered.slice(number * size, (number + 1) * size))
-        expect(body).toMatchObject({ totalElements: ordered.length, last: number >= last })
-      }
-    }
-  })
 })

@@ -37,8 +37,3 @@ test.each(['systemd.md', 'tls.md'])('docs/guides/%s has settings that the server
   const config = readConfig(settingsIn(blockOf(page, 'sh settings')))
   expect(config).toMatchObject({ publicUrl: 'https://api.example.com', http: { trustProxy: 1 } })
 })
-
-test('the unit permits as many files as the server has connections', () => {
-  expect(Number(unit.get('LimitNOFILE'))).toBeGreaterThan(10_000)
-  expect(Number(unit.get('TimeoutStopSec'))).toBeGreaterThan(10)
-})
