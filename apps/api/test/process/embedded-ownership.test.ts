@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chown, link, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { chmod, chown, link, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 import { findBinaries } from '@workbench/embedded-postgres/binaries'
@@ -41,6 +41,12 @@ test.each(['server.log', 'client-password'])('a link in place of %s makes the st
   )
 })
 
+test('a dangling link in place of server.log makes the start fail, and its target is not created', async () => {
+  await replace('server.log', (path) => symlink(join(programs.directory, 'absent'), path))
+  expect(await programs.failure()).toContain('server.log must be a file of user id')
+  expect(await readdir(programs.directory)).toEqual(['.data', 'file'])
+})
+
 test.each(['server.log', 'client-password'])(
   'a named pipe in place of %s makes the start fail, and does not block it',
   async (name) => {
@@ -48,6 +54,11 @@ test.each(['server.log', 'client-password'])(
     expect(await programs.failure()).toContain(`${name} must be a file of user id`)
   },
 )
+
+test('a link in place of postmaster.pid makes the start fail', async () => {
+  await replace('postmaster.pid', (path) => symlink(file, path))
+  expect(await programs.failure()).toContain('Cannot start the database in')
+})
 
 test('a link in an abandoned staging directory is deleted, and its target is not', async () => {
   const { uid = null, ids } = await chooseServerUser(
@@ -109,4 +120,25 @@ if (isRoot) {
       expect(await readdir(data(...names))).toEqual([])
     },
   )
+
+  test('as root without CAP_DAC_READ_SEARCH, a directory that postgres cannot enter makes the start fail with one line', async () => {
+    await chmod(programs.directory, 0o700)
+    const binaries = await findBinaries()
+    const code = `import { chooseServerUser } from '${import.meta.resolve('@workbench/embedded-postgres/server-user')}'
+      await chooseServerUser(0, ${JSON.stringify(binaries)}, '${programs.directory}').catch((error) => console.log(error.message))`
+    const output = execFileSync(
+      'setpriv',
+      [
+        '--bounding-set=-dac_read_search',
+        process.execPath,
+        '--import',
+        'tsx',
+        '--input-type=module',
+        '-e',
+        code,
+      ],
+      { encoding: 'utf8', cwd: join(import.meta.dirname, '../..') },
+    )
+    expect(output).toMatch(/^PostgreSQL does not run as root, and the user postgres can run .*\n$/)
+  })
 }

@@ -99,4 +99,7 @@ function sarifResult(file: string, schema: string | undefined, violation: Violat
 export const uriOf = (file: string): string =>
   file.startsWith('/')
     ? pathToFileURL(file).href
-    : file.replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/')
+    : file.replaceAll('\\', '/').split('/').map(encoded).join('/')
+
+/** A surrogate without its other half has no encoding; a buffer replaces it. */
+const encoded = (segment: string): string => encodeURIComponent(String(Buffer.from(segment)))

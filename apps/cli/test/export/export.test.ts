@@ -45,6 +45,17 @@ function project(files: Readonly<Record<string, object>> = {}): string {
 const exportAs = (format: string, cwd = project()) =>
   workbench(['export', '.workbench', '--format', format], { cwd })
 
+function logOf(stdout: string) {
+  const [run] = (JSON.parse(stdout) as Log).runs
+  const results = (run?.results ?? []).map(({ message, locations = [], partialFingerprints }) => ({
+    text: message.text ?? '',
+    uri: locations[0]?.physicalLocation?.artifactLocation?.uri,
+    snippet: locations[0]?.physicalLocation?.region?.snippet,
+    fingerprint: partialFingerprints?.['findingHash/v1'],
+  }))
+  return { rules: run?.tool.driver.rules ?? [], results }
+}
+
 describe('workbench export', () => {
   it('prints SARIF that the schema of OASIS accepts and a reader understands', async () => {
     // A pattern of the schema is not a regular expression with the flag `u`.
@@ -98,6 +109,32 @@ describe('workbench export', () => {
     const moved = { location: { file: 'src/my query.ts', line: 40 }, summary: 'Said in other words.' }
     expect(await fingerprintsIn(moved)).toEqual(before)
     expect(await fingerprintsIn({ title: 'Another defect' })).not.toEqual(before)
+  })
+
+  it('prints SARIF for addresses, paths and repeated titles that programs reject', async () => {
+    const review = {
+      ...REVIEW,
+      findings: [
+        finding({ evidence: [{ kind: 'url', ref: 'https://example.org/Größe{a}' }] }),
+        finding({ id: 'F-4', location: { file: 'src/\ud800.ts' }, summary: 'See [x](https://example.org).' }),
+        finding({ id: 'F-5', location: { file: '.' } }),
+        finding({
+          id: 'F-6',
+          location: { file: 'a.ts', line: 3 },
+          evidence: [{ kind: 'file', ref: 'a.ts:200', excerpt: 'x' }],
+        }),
+      ],
+    }
+    const { status, stdout } = await exportAs('sarif', project({ 'w1/review.json': review }))
+    expect(status).toBe(0)
+    const { rules, results } = logOf(stdout)
+    expect(rules.some(({ helpUri }) => helpUri === 'https://example.org/Gr%C3%B6%C3%9Fe%7Ba%7D')).toBe(true)
+    expect(results.map(({ uri }) => uri)).toEqual(
+      expect.arrayContaining(['src/%EF%BF%BD.ts', '.workbench/blackboard/w1/review.json', 'a.ts']),
+    )
+    expect(results.some(({ text }) => text.includes(String.raw`See \[x](https`))).toBe(true)
+    expect(results.find(({ uri }) => uri === 'a.ts')?.snippet).toBeUndefined()
+    expect(new Set(results.map(({ fingerprint }) => fingerprint)).size).toBe(results.length)
   })
 
   it('prints annotations, one in a line', async () => {
@@ -155,6 +192,14 @@ describe('workbench export', () => {
       'not under the built-in one, whose members are exported; give that contract another id',
     )
     expect(stderr).not.toContain('internal error')
+  })
+
+  it('prints a finding that is longer than a comment, and those after it', async () => {
+    const long = finding({ id: 'F-7', remediation: 'x'.repeat(70_000) })
+    const { stdout } = await exportAs('markdown', project({ 'w0/long.json': long }))
+    expect(stdout).toContain('xxx…')
+    expect(stdout).toContain('Query is built from a parameter')
+    expect(stdout.length).toBeLessThan(65_536)
   })
 
   it('says that there are no findings', async () => {

@@ -45,7 +45,11 @@ export function citationsIn(reference: string, root: string): Citation[] {
     ...(symbol === undefined ? [] : [{ cited: symbol, lines: undefined }]),
   ]
   return meanings.flatMap((meaning) =>
-    pathsInProject(meaning.cited, root).map((path) => ({ ...meaning, path })),
+    // File systems have the accents of names composed or decomposed.
+    ['NFC', 'NFD']
+      .flatMap((form) => pathsInProject(meaning.cited.normalize(form), root))
+      .filter((path, index, paths) => paths.indexOf(path) === index)
+      .map((path) => ({ ...meaning, path })),
   )
 }
 

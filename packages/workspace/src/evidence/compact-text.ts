@@ -7,7 +7,7 @@ export interface CompactText {
   readonly lineStarts: readonly number[]
 }
 
-const [LF, BACKSLASH] = [0x0a, 0x5c]
+const [LF, CR, BACKSLASH] = [0x0a, 0x0d, 0x5c]
 
 /** How many bytes are left out, by the first of them; 0 for a byte that is kept. */
 const SKIPPED = new Uint8Array(256).fill(1, 0, 0x21)
@@ -29,11 +29,12 @@ export function compact(content: Uint8Array): CompactText | undefined {
   const bytes = Buffer.allocUnsafe(source.length)
   const lineStarts = [0]
   let length = 0
+  const lineEnd = source.includes(LF) ? LF : CR
   for (let at = 0; at < source.length; at++) {
     const byte = source[at] ?? 0
     const skipped = SKIPPED[byte] ?? 0
     if (skipped === 0 || (skipped === 3 && source[at + 1] !== 0x80)) bytes[length++] = byte
-    else if (byte === LF) lineStarts.push(length)
+    else if (byte === lineEnd) lineStarts.push(length)
     else at += byte === BACKSLASH && ESCAPED.has(source[at + 1] ?? 0) ? 1 : skipped - 1
   }
   return { bytes: bytes.subarray(0, length), lineStarts }

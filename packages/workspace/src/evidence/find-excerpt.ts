@@ -61,7 +61,11 @@ function placeOf(
 function variantsOf(excerpt: string): string[][] {
   const plain = excerpt.replace(/^\s*(```|~~~).*\n([^]*?)\s*\1\s*$/, '$2').replaceAll(POINTER, '')
   const unmarked = MARKS.map((mark) => plain.replaceAll(mark, '')).filter((text) => text !== plain)
-  const decoded = plain.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+  const decoded = plain
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
   const texts = [plain, decoded, ...unmarked]
   const unique = [...new Set([excerpt, ...texts, ...texts.flatMap(sidesOf)])]
   const elided = unique.map((text) => text.split(ELISION)).filter((parts) => parts.length > 1)
@@ -74,11 +78,12 @@ function variantsOf(excerpt: string): string[][] {
 const POINTER = /^[^\S\n]*[|│]?[^\S\n]*\^[\^~]*[^\S\n]*$/gm
 
 /** `12<tab>`, `12: `, `12→`, `> 12 │ `, `src/a.ts:12:`, `src/a.ts-12-`, `line 12:` and `12 ` before each line, and `>`. */
-const MARKS = [String.raw`\t`, String.raw`[^\S\n]*[:|│→)-]`, String.raw`[^\S\n]`]
+const MARKS = [String.raw`\t`, String.raw`[^\S\n]*[:|│→)\].-]`, String.raw`[^\S\n]`]
   .map(
-    (end) => String.raw`^[+-]?[^\S\n]*(?:[>*][^\S\n]*)?(?:[^:\n]+:|[^\s:]+-|[Ll]ine )?L?\d{1,7}(?:${end}|$)`,
+    (end) =>
+      String.raw`^[+-]?[^\S\n]*(?:[>*][^\S\n]*)?(?:[^:\n]+:|[^\s:]+-|[Ll]ine )?[[(#]?L?\d{1,7}(?:${end}|$)`,
   )
-  .concat(String.raw`^\s*>`)
+  .concat(String.raw`^\s*[>|]+`)
   .map((mark) => new RegExp(mark, 'gm'))
 
 /** The new and the old text of a diff; none for another text. */
@@ -93,8 +98,8 @@ function sidesOf(text: string): string[] {
 /** `…` and `...`, in brackets too, and lines such as `// ... the other cases`. */
 const ELISION = new RegExp(
   [
-    String.raw`^[^\S\n]*(?:\/\/|#|\/\*|<!--|--|;|%)?[^\S\n]*[[(<{]?[^\S\n]*(?:…|\.{3,})[^\n]*$`,
-    String.raw`[[(<{]?[^\S\n]*(?:…|\.{3,})[^\S\n]*[\])>}]?`,
+    String.raw`^[^\S\n]*(?:\/\/|#|\/\*|<!--|--|;|%)?[^\S\n]*[[(<{]?[^\S\n]*(?:[…⋮⋯]|\.{3,})[^\n]*$`,
+    String.raw`[[(<{]?[^\S\n]*(?:[…⋮⋯]|\.{3,})[^\S\n]*[\])>}]?`,
     String.raw`[[<](?:snip|truncated)[\]>]`,
   ].join('|'),
   'gim',

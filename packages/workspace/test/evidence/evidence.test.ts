@@ -66,6 +66,9 @@ describe('evidenceAdvice()', () => {
     ['src/a.ts', 'my src/a.ts:3: export function first() {\nmy src/a.ts:7: second()'],
     ['src/a.ts', 'if (1 &lt; 2 &amp;&amp; a -&gt; b)'],
     ['src/a.ts:4', "line 4:   return a('one')"],
+    ['src/a.ts:4', "[4]   return a('one')"],
+    ['src/a.ts:4', '|   return a("one")'],
+    ['src/a.ts:3', 'export function first() {\n⋮\n}'],
     ['src/a.ts:4', "4 |   return a('one')\n  |          ^^^"],
     ['src/a.ts::first', 'export function first()'],
     ['src/a.ts#first', undefined],
@@ -176,6 +179,7 @@ describe('evidenceAdvice()', () => {
 
   it.each([
     ['with CRLF', Buffer.from(TEXT.join('\r\n'))],
+    ['with CR', Buffer.from(TEXT.join('\r'))],
     ['without a line end at its end', Buffer.from(TEXT.join('\n').trimEnd())],
     ['in UTF-16', Buffer.from(`\ufeff${TEXT.join('\r\n')}`, 'utf16le')],
     ['in big-endian UTF-16', Buffer.from(`\ufeff${TEXT.join('\n')}`, 'utf16le').swap16()],

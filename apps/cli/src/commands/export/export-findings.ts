@@ -27,7 +27,11 @@ export async function exportFindings(values: ExportValues, context: CommandConte
   const contracts = openOwnContracts(schemas, context)
   const root = findProjectRoot(context)
   const workspace = env['GITHUB_WORKSPACE'] ?? root
-  const inWorkspace = (path: string): string => pathInside(workspace, resolve(root, path))
+  const inWorkspace = (path: string): string => {
+    // A path with a leading slash is most often one in the project.
+    const inProject = path.startsWith(`${root}/`) ? path : path.replace(/^\/+/, '')
+    return pathInside(workspace, resolve(root, inProject))
+  }
   const findings: ExportedFinding[] = []
   const inputs = await inputsOf({ ...values, paths }, context)
   const results = await resultsOf(inputs, { action: 'export' }, context, (file, bytes) => {

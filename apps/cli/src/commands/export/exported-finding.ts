@@ -21,9 +21,6 @@ export const SEVERITIES = {
 /** The lines of a text of an artifact, which cannot forge output. */
 export const linesOf = (text: string): string[] => text.split(/\r?\n/).map((line) => escapeText(line))
 
-/** The file that a finding is about, as it names it; empty if it names none. */
-export const fileOf = ({ location }: FindingV1): string => location?.file?.replace(/^(?:\.?\/)+/, '') ?? ''
-
 /**
  * The findings of an artifact, without those that were refuted.
  * @param artifactFile path of the artifact
@@ -37,8 +34,7 @@ export const findingsIn = (
   (artifact.schema === 'review.v1' ? artifact.findings : [artifact])
     .filter(({ verdict }) => verdict !== 'refuted')
     .map((finding) => {
-      const named = fileOf(finding)
-      const { line = 0 } = finding.location ?? {}
-      if (named === '') return { finding, file: artifactFile, line: undefined }
+      const { file: named = '', line = 0 } = finding.location ?? {}
+      if (/^[./]*$/.test(named)) return { finding, file: artifactFile, line: undefined }
       return { finding, file: pathOf(named), line: line >= 1 ? line : undefined }
     })

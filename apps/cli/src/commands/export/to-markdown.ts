@@ -4,6 +4,7 @@ import { type ExportedFinding, linesOf, SEVERITIES } from './exported-finding.ts
 
 /** GitHub takes comments of 65,536 characters. */
 const MAX_LENGTH = 60_000
+const MAX_CELL_LENGTH = 4000
 
 /** The findings as one comment with a table, the most severe first. */
 export function toMarkdown(findings: readonly ExportedFinding[]): string {
@@ -12,8 +13,8 @@ export function toMarkdown(findings: readonly ExportedFinding[]): string {
     findings.filter(({ finding }) => finding.severity === severity).map(rowOf),
   )
   const head = `${pluralize(findings.length, 'finding')}\n\n| Severity | Finding | Location | Confidence |\n| --- | --- | --- | --- |\n`
-  let length = head.length
-  const shown = rows.filter((row) => (length += row.length) <= MAX_LENGTH)
+  let left = MAX_LENGTH - head.length
+  const shown = rows.filter((row) => row.length <= left && (left -= row.length) >= 0)
   const more = rows.length - shown.length
   return `${head}${shown.join('')}${more > 0 ? `\n… and ${more} more\n` : ''}`
 }
@@ -27,7 +28,7 @@ function rowOf({ finding, file, line }: ExportedFinding): string {
 
 /** A text of an artifact, without markup, links and mentions. */
 const cell = (text: string): string =>
-  linesOf(text)
+  linesOf(text.length > MAX_CELL_LENGTH ? `${text.slice(0, MAX_CELL_LENGTH)}…` : text)
     .map((line) =>
       line
         .replaceAll('&', '&amp;')
