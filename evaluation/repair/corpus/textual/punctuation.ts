@@ -36,7 +36,8 @@ export const punctuationMistakes: readonly TextualMistake[] = [
   },
   {
     name: 'comments',
-    isLossless: true,
+    // What a comment says is lost with it.
+    isLossless: false,
     edits: (text, root, random) => {
       const children = random.shuffled(containers(root).flatMap((node) => node.children))
       return children.slice(0, random.integer(1, 2)).map((child) => {
