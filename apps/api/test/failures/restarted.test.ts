@@ -2,7 +2,6 @@ import { underLoad } from '../support/under-load.ts'
 import { type Postgres, startPostgres } from '../support/database/postgres.ts'
 import { type ServerProcess, unexpectedErrorsOf } from '../support/programs/process.ts'
 import { usePrograms } from '../support/programs/use-programs.ts'
-import { until } from '../support/until.ts'
 
 const programs = usePrograms()
 

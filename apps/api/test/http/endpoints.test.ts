@@ -1,6 +1,6 @@
 import { parse } from 'yaml'
 
-import { type Page, type Project, type Task, useApi } from '../support/requests/api.ts'
+import { type Project, type Task, useApi } from '../support/requests/api.ts'
 import { description } from '../support/requests/contract.ts'
 import { ABSENT_ID, makeProject, makeTask } from '../support/requests/make.ts'
 import { WRITES } from '../support/requests/writes.ts'

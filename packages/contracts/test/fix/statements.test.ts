@@ -125,12 +125,14 @@ describe('fixText() leaves the value of a member whose name it does not correct'
 describe('fixText() leaves a value that can mean something else', () => {
   test.each([
     ['tracker-item.v1', 'blockedBy', 0],
-    ['tracker-item.v1', 'blockedBy', 'nobody'],
+    ['tracker-item.v1', 'blockedBy', 'niemand'],
     ['tracker-item.v1', 'blockedBy', 'No blockers at this time'],
     ['tracker-item.v1', 'blockedBy', 'keine'],
     ['tracker-item.v1', 'blockedBy', 'SALDO-1 SALDO-2'],
     ['tracker-item.v1', 'blockedBy', 'SALDO-1|SALDO-2'],
     ['tracker-item.v1', 'blockedBy', 'T-1 to T-5'],
+    ['tracker-item.v1', 'blockedBy', 'T-1+T-2'],
+    ['tracker-item.v1', 'blockedBy', 'There are no blockers.'],
     ['tracker-item.v1', 'blockedBy', "['a']"],
     ['tracker-item.v1', 'blockedBy', { 'SALDO-1': 'open', 'SALDO-2': 'closed' }],
     ['handoff.v1', 'tokensSpent', '148,210'],
@@ -153,6 +155,7 @@ describe('fixText() leaves a value that can mean something else', () => {
 
   test.each([
     ['lines of a diff', '["a"\n+ "b"]'],
+    ['items between which a sign stands', '["A" + "B"]'],
     ['a sign in a text', '["with " + " in it"]'],
     ['a pattern', String.raw`["^a\$b$"]`],
     ['a share of Windows', String.raw`["\\srv\_share"]`],

@@ -1,14 +1,14 @@
 /*
- * Text around JSON that only frames it, as in `Here is the JSON that you asked for:`. The list is closed: any other word can
+ * Text around JSON that only frames it, as in `Here is the JSON that you wanted:`. The list is closed: any other word can
  * state something about the artifact, for example that it was withdrawn or that its numbers are in thousands.
  */
 
 const WORDS = new Set(
-  `a about above adjust adjustments all and answer any anything are artifact as asked assistance at below can certainly
+  `a about above adjust adjustments all and answer any anything are artifact as assistance at below can certainly
   change changes course created else feel finished following follows for format free from further generated happy have
-  hello help helps here here's hi hope i i'd i'll i'm i've if in is it it's json know let like made me more need of ok okay
-  ones output please prepared questions reach requested response result right say see sure thank thanks that that's the them
-  there this to want wanted what with would written wrote you you'd you'll your`.split(/\s+/),
+  hello help helps here here's hi hope i i'd i'll i'm i've if in is it it's json know let like made me more need of ok
+  okay ones output please prepared questions reach requested response result right say see sure thank thanks that
+  that's the them there this to want wanted what with would written wrote you you'd you'll your`.split(/\s+/),
 )
 /** The labels of Markdown code fences that say how a text is written. */
 const LABEL = '(?:json[cl5]?|js|javascript|ts|typescript|text|txt|plaintext)?'

@@ -27,7 +27,7 @@ const UNCLEAR_BREAK =
  * that it continues. A `+` at the start of a line can be that of a diff, and one between two spaces a part of the text.
  */
 const JOINT =
-  /"[ \t]*\+[ \t\r\n]*"(?!(?<= "[ \t]*\+[ \t\r\n]*") )|(?<=[^\s"] )"[ \t\r\n]+"(?=\p{Ll})|"[ \t\r\n]+"(?= \p{Ll})/uy
+  /(?<=[^\s"] )"[ \t]*\+[ \t\r\n]*"(?=\S)|(?<! )"[ \t]*\+[ \t\r\n]*"(?=[\s\p{Ll},.;:!?)])|(?<=[^\s"] )"[ \t\r\n]+"(?=\p{Ll})|"[ \t\r\n]+"(?= \p{Ll})/uy
 
 /**
  * The mistakes in a string: characters and escapes that JSON does not have, and other quotes around it. If one of them is

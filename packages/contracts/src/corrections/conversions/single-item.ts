@@ -12,10 +12,13 @@ const MAX_ITEM_LENGTH = 200
 
 /** A text that says that there is no item, or not which. */
 const NO_ITEM =
-  /^[^\p{L}\p{N}]*(?:$|(?:none?|nobody|nothing|null|nil|n\/?a|not?|without|empty|unknown|tbd|todo|kein\p{L}*|niemand|nichts|aucune?|rien|ning[uú]\p{L}*)(?![\p{L}\p{N}_-]))/iu
+  /^[^\p{L}\p{N}]*(?:$|(?:no(?:ne|body|thing|t)?|null|nil|n\/?a|without|empty|unknown|tbd|todo|kein\p{L}*|niemand|nichts|aucune?|rien|ning[uú]\p{L}*)(?![\p{L}\p{N}_-]))/iu
 /** Separators, a list of another language, and several ids. */
 const SEVERAL_ITEMS =
   /[,;\n\t|、，；]|\s(?:and|or|to|und|oder|bis|et|ou|y|o|&|\+|\/|->?)\s|^\s*(?:\d+[.)]|[-*•]|['"[({])|^\S*\d\S*\s+\S*\d/i
+
+/** Several words can be several items, or say that there is none. */
+const ONE_WORD = /^(?!.*\.\.)[\p{L}\p{N}_./#@:-]+$/u
 
 /** `["a"]` for `"a"`, unless the text can be several items. */
 export function singleItem({ location, node, path }: FailureOf<'type'>): Correction | undefined {
@@ -31,10 +34,11 @@ export function singleItem({ location, node, path }: FailureOf<'type'>): Correct
     ? node.isValid(wrapped, 0, new Evaluations())
     : items && hasKnownMember(items, value) && tests.every(({ isValid }) => isValid(wrapped))
   if (!isItem) return undefined
-  const canBeOneItem = isText ? !SEVERAL_ITEMS.test(value) : isWithinFixLimits(wrapped)
   return {
-    suggestion: isText && canBeOneItem ? wrapped : undefined,
-    fix: canBeOneItem ? [{ op: 'replace', path, value: wrapped }] : undefined,
+    suggestion: isText && !SEVERAL_ITEMS.test(value) ? wrapped : undefined,
+    fix: (isText ? ONE_WORD.test(value) : isWithinFixLimits(wrapped))
+      ? [{ op: 'replace', path, value: wrapped }]
+      : undefined,
     remaining: isObject(value) && items ? { schema: items, location } : undefined,
   }
 }
