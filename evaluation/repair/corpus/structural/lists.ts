@@ -14,7 +14,8 @@ const areTexts = (items: readonly unknown[]): items is readonly string[] =>
 
 /** Confusions between a list, its items and other forms of many values. */
 export const listMistakes = [
-  replacing('one value for a list', LOSSLESS, (site, random, draft) => {
+  // A text of several words can be several items, or say that there is none.
+  replacing('one value for a list', LOSSY, (site, random, draft) => {
     const items = itemsOf(site)
     if (!items || minItems(site) > 1) return undefined
     const single = random.shuffled(items).find((item) => !(typeof item === 'string' && /[,;\n]/.test(item)))

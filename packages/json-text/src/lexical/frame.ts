@@ -4,15 +4,20 @@
  */
 
 const WORDS = new Set(
-  `a about above adjust adjustments all and answer any anything are artifact as assistance at below can certainly
-  change changes course created else feel finished following follows for format free from further generated happy have
-  hello help helps here here's hi hope i i'd i'll i'm i've if in is it it's json know let like made me more need of ok
-  okay ones output please prepared questions reach requested response result right say see sure thank thanks that
-  that's the them there this to want wanted what with would written wrote you you'd you'll your`.split(/\s+/),
+  `a about above adjust adjustments all and answer any anything application are artifact as assistance at below can
+  certainly change changes content-type course created data else feel finished following follows for format free from
+  further generated happy have hello help helps here here's hi hope i i'd i'll i'm i've if in is it it's json know let
+  like made me more need of ok okay ones output please pre prepared questions reach requested response result right
+  say see sure thank thanks that that's the them there this to want wanted what with would written wrote you you'd
+  you'll your`.split(/\s+/),
 )
 /** The labels of Markdown code fences that say how a text is written. */
 const LABEL = '(?:json[cl5]?|js|javascript|ts|typescript|text|txt|plaintext)?'
-const FENCES = new RegExp(`\`{3,}${LABEL}\\s*$`, 'gim')
+/** Code fences, lines between parts of a text, and the signs with which language models and shells end one. */
+const MARKS = new RegExp(
+  `(?:\`{3,}|~{3,})${LABEL}\\s*$|^\\s*[-=*_]{3,}\\s*$|<\\|\\w+\\|>|</s>|\\bEOF\\b`,
+  'gim',
+)
 /** A code fence whose label says something else. */
 export const OTHER_FENCE = new RegExp(`^(?!\`+${LABEL}\\s*$)`, 'i')
 const WORD = /[\p{L}\p{N}_-]+(?:['’][\p{L}\p{N}_-]+)*/gu
@@ -24,7 +29,8 @@ const SIGNS = /^[\p{L}\p{N}\s_'’*.,:;!<>/()-]*$/u
  * @param json what it frames; the noun of its contract, as `finding` of `finding.v1`, says nothing about it either
  */
 export function isFrame(text: string, json: string): boolean {
-  const plain = text.replaceAll(FENCES, '')
+  const plain = text.replaceAll(MARKS, '')
+  if (plain.trim() === '') return true
   if (!SIGNS.test(plain)) return false
   const words = plain.match(WORD) ?? []
   return words.length > 0 && words.every((word) => isFrameWord(word.toLowerCase().replace('’', "'"), json))
