@@ -15,7 +15,7 @@ const WORDS = new Set(
 const LABEL = '(?:json[cl5]?|js|javascript|ts|typescript|text|txt|plaintext)?'
 /** Code fences, lines between parts of a text, and the signs with which language models and shells end one. */
 const MARKS = new RegExp(
-  `(?:\`{3,}|~{3,})${LABEL}\\s*$|^\\s*[-=*_]{3,}\\s*$|<\\|\\w+\\|>|</s>|\\bEOF\\b`,
+  `(?:\`{3,}|~{3,})${LABEL}\\s*$|^\\s*(?:[-=*_]{3,}|[.,;])\\s*$|<\\|\\w+\\|>|</s>|\\bEOF\\b`,
   'gim',
 )
 /** A code fence whose label says something else. */
