@@ -5,6 +5,7 @@ export type { Advice } from './advice/rule.ts'
 export { promisedArtifact } from './advice/rules/promised-artifact.ts'
 export { evidenceAdvice } from './advice/rules/evidence.ts'
 export { attempt } from './attempt.ts'
+export { citationsIn } from './evidence/citation.ts'
 export { writeArtifact, type WriteRequest } from './blackboard.ts'
 export { type BlackboardEntry, readBlackboard } from './read-blackboard.ts'
 export {

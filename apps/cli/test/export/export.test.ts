@@ -119,6 +119,10 @@ describe('workbench export', () => {
         finding({ id: 'F-4', location: { file: 'src/\ud800.ts' }, summary: 'See [x](https://example.org).' }),
         finding({ id: 'F-5', location: { file: '.' } }),
         finding({
+          ...{ id: 'F-8', location: { file: './b.ts', line: 12 } },
+          evidence: [{ kind: 'file', ref: 'b.ts:10-20', excerpt: 'y' }],
+        }),
+        finding({
           id: 'F-6',
           location: { file: 'a.ts', line: 3 },
           evidence: [{ kind: 'file', ref: 'a.ts:200', excerpt: 'x' }],
@@ -134,6 +138,7 @@ describe('workbench export', () => {
     )
     expect(results.some(({ text }) => text.includes(String.raw`See \[x](https`))).toBe(true)
     expect(results.find(({ uri }) => uri === 'a.ts')?.snippet).toBeUndefined()
+    expect(results.find(({ uri }) => uri === 'b.ts')?.snippet).toEqual({ text: 'y' })
     expect(new Set(results.map(({ fingerprint }) => fingerprint)).size).toBe(results.length)
   })
 

@@ -105,8 +105,7 @@ const isAlways = ({ certainty }: Mistake): boolean => certainty === 'always'
 /** Whether no mistake can be explained in another way. */
 function isOnlyExplanation({ mistakes, choices, reading }: Explanation): boolean {
   const isGuess = (mistake: Mistake) =>
-    mistake.certainty === 'never' &&
-    (choices.has(mistake) || /^quotes|^(?:comment|fence|ellipsis)$/.test(mistake.kind))
+    mistake.certainty === 'never' && (choices.has(mistake) || HOLDS_CONTENT.test(mistake.kind))
   // Between members that occur twice, brackets are missing too.
   const isBetweenDuplicates = () =>
     mistakes.some(({ kind }) => kind === 'missing ,') && reading !== undefined && hasDuplicates(reading)
@@ -117,6 +116,9 @@ function isOnlyExplanation({ mistakes, choices, reading }: Explanation): boolean
     !isBetweenDuplicates()
   )
 }
+
+/** What can hold content if it is uncertain: what is left out of a text, and a string whose end may be elsewhere. */
+const HOLDS_CONTENT = /^(?:comment|fence|ellipsis)$|^quotes /
 
 const hasDuplicates = ({ edited }: Reading): boolean => findDuplicates(edited.text, 1).found.length > 0
 

@@ -1,5 +1,5 @@
 import { escapeText, type FindingV1 } from '@workbench/contracts'
-import { digestOf } from '@workbench/workspace'
+import { citationsIn, digestOf } from '@workbench/workspace'
 import type { ReportingDescriptor, Result } from 'sarif'
 
 import { toJson } from '../../output/write.ts'
@@ -66,10 +66,11 @@ function resultOf({ finding, file, line }: ExportedFinding): Result {
 }
 
 /** Whether a reference leads to the place that a finding is about. */
-function isAt({ location }: FindingV1, ref: string): boolean {
-  const [path, line] = ref.replace(/^(?:\.?\/)+/, '').split(/[:#]L?/)
-  const isFile = path === location?.file?.replace(/^(?:\.?\/)+/, '')
-  return isFile && (line === undefined || Number.parseInt(line, 10) === location?.line)
+function isAt({ location: { file = '', line = 0 } = {} }: FindingV1, ref: string): boolean {
+  const paths = citationsIn(file, '/').map(({ path }) => path)
+  return citationsIn(ref, '/').some(
+    ({ path, lines: [first, last] = [line, line] }) => paths.includes(path) && first <= line && line <= last,
+  )
 }
 
 /** The same if the line moves, and for another wording of the summary; another one for each that is otherwise the same. */
