@@ -88,6 +88,7 @@ describe('evidenceAdvice()', () => {
     '/etc/passwd:1',
     '~/a.ts',
     'https://example.org/src/b.ts#L12',
+    'github.com/someone/project/blob/main/src/b.ts#L12',
     'src/**/*.ts',
     'the consumer of the queue',
     'src/a.ts and src/b.ts',

@@ -146,7 +146,7 @@ function isCertain(cited: string, plain: string, { isListed, root }: ProjectFile
   if (
     !isListed ||
     !/^[^:*?"<>|,;(){}[\]$#@~%…]+\.\w{1,10}$/.test(plain) ||
-    /\bnode_modules\b|\.\w{1,10}\s|\.{3}\//.test(plain)
+    /\bnode_modules\b|\.\w{1,10}\s|\.{3}\/|^[\w.-]+\.(?:com|org|net|io|dev)\//.test(plain)
   )
     return false
   const repository = findRepository(root)
