@@ -1,20 +1,25 @@
 import { evidenceAdvice } from '@workbench/workspace'
 
+import { ProjectFiles } from '../../src/evidence/project-files.ts'
 import { contracts, finding } from '../project.ts'
 import { corpus, CORPORA } from './corpora.ts'
 import { type Case, falseCases, trueCases } from './generated-findings.ts'
 
 const SEED = Number(process.env['EVIDENCE_SEED'] ?? 55)
 
+/** For all cases, so that a busy machine looks up the same as an idle one. */
+const TIMEOUT_MS = 300_000
+
 /** The cases of a kind that got advice, as a share. */
 function sharesOf(cases: readonly Case[], root: string) {
+  const files = new ProjectFiles(root, TIMEOUT_MS)
   const results = cases.map((each) => {
     const { location, evidence } = each
     const artifact = { schema: 'finding.v1', producedBy: 'a', ...finding, location, evidence: [evidence] }
     expect(contracts.get('finding.v1').is(artifact)).toBe(true)
-    return { each, advice: evidenceAdvice(artifact, { root, contracts }) }
+    return { each, advice: evidenceAdvice(artifact, { root, contracts }, files) }
   })
-  // On a busy machine, a limit of time is reached.
+  // The commands of git have a limit of their own.
   const isAdvised = ({ advice }: (typeof results)[number]) =>
     advice.some(({ rule }) => rule !== 'evidence-not-looked-up')
   return {
