@@ -31,9 +31,6 @@ const MAX_LISTED = 50_000
 /** Folders in which an artifact cites nothing by a part of its path. */
 const SKIPPED = new Set(['.git', 'node_modules'])
 
-/** Files that say that their folder is a package. */
-const MANIFESTS = 'package.json pyproject.toml setup.py Cargo.toml go.mod pom.xml build.gradle'.split(' ')
-
 /** The files of a project that artifacts cite. Reads each once, nothing outside of the project, and for a limited time. */
 export class ProjectFiles {
   readonly root: string
@@ -74,20 +71,16 @@ export class ProjectFiles {
     return this.#bytes > MAX_BYTES || Date.now() >= this.#deadline
   }
 
-  /** The file itself, and those that a path can mean, too: of another worktree, or of a package. */
+  /** The file itself, and those that a path can mean, too: of another worktree, or in a folder. */
   *candidates(path: string): Generator<FileState> {
     this.#bases ??= [this.root, ...otherWorktrees(this.root)]
     for (const base of this.#bases) yield this.read(path, base)
-    for (const file of this.inPackages(path)) yield this.read(file)
+    for (const file of this.inFolders(path)) yield this.read(file)
   }
 
-  /** The paths of the files that a path can mean inside of a package. */
-  inPackages(path: string): string[] {
-    const isPackage = (folder: string): boolean =>
-      MANIFESTS.some((name) => this.namedLike(name).includes(folder + name))
-    return this.namedLike(path).filter(
-      (file) => file.endsWith(`/${path}`) && (path.includes('/') || isPackage(file.slice(0, -path.length))),
-    )
+  /** The paths of the files that a path can mean, which is one from a package, or a name. */
+  inFolders(path: string): string[] {
+    return this.namedLike(path).filter((file) => file.endsWith(`/${path}`))
   }
 
   /** @param path relative to the root of the project, or to another worktree */

@@ -163,11 +163,10 @@ describe('evidenceAdvice()', () => {
 
   it.each([
     ['of a package', 'src/a.ts:3', 'export function first() {'],
-    ['named alone, in the root of a package', 'only.ts', 'alone'],
+    ['that it names without its folder', 'only.ts', 'alone'],
   ])('finds a file %s', (_, ref, excerpt) => {
     const root = project({
       'packages/p/src/a.ts': TEXT.join('\n'),
-      'packages/p/package.json': '{}',
       'packages/p/only.ts': 'alone',
     })
     git(root, 'init', '--quiet')

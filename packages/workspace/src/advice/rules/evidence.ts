@@ -48,7 +48,7 @@ export function evidenceAdvice(
   files = new ProjectFiles(project.root, TIMEOUT_MS),
 ): Advice[] {
   const claims = claimsOf(artifact, project)
-  const pathsOf = (path: string): string[] => [path, ...files.inPackages(path)]
+  const pathsOf = (path: string): string[] => [path, ...files.inFolders(path)]
   const cited = () => claims.flatMap(({ citations }) => citations.flatMap(({ path }) => pathsOf(path)))
   let head: ReturnType<typeof openHead> | undefined
   const readHead = (path: string) =>
@@ -107,8 +107,6 @@ function problemOf(
   const { cited, path } = citations.find(({ lines }) => lines) ?? citations[0] ?? { cited: '', path: '' }
   if (!isCertain(cited, path, files)) return true
   const [nearest, another] = files.namedLike(cited)
-  // A name without a folder can be that of each of them.
-  if (another !== undefined && !cited.includes('/')) return true
   const isOnly = nearest !== undefined && another === undefined
   const hint = isOnly ? `; the only file of this name is ${quote(nearest)}` : ''
   const message = `The project has no file ${quote(cited)}, nor had it in the last commit${hint}`
