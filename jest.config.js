@@ -42,7 +42,7 @@ const projects = (name, config) => [
 
 export default {
   // Some tests start and stop servers.
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   // One more than cores: tests wait for processes, servers and timers.
   maxWorkers: availableParallelism() + 1,
   projects: [
