@@ -20,6 +20,7 @@ const LONG = `^${ROOT}/(?:${[
   '.*/(?:attacks|failures|process|processes|programs|shell)/',
   'apps/cli/test/(?:add-command|doctor|hostile-input|integrations|package|seeded-areas)',
   'packages/contracts/test/(?:fix/(?:generated|json)-mistakes|json-text/truncation|package)',
+  'packages/workspace/test/evidence/precision',
 ].join('|')})`
 
 /** @param {string} name @param {import('jest').Config} config */
