@@ -71,14 +71,14 @@ export class ProjectFiles {
     return this.#bytes > MAX_BYTES || Date.now() >= this.#deadline
   }
 
-  /** The file itself, and those that a path can mean, too: of another worktree, or in a folder. */
+  /** The file itself, and those that a path can mean, too: in another worktree, or from a folder of the project. */
   *candidates(path: string): Generator<FileState> {
     this.#bases ??= [this.root, ...otherWorktrees(this.root)]
     for (const base of this.#bases) yield this.read(path, base)
     for (const file of this.inFolders(path)) yield this.read(file)
   }
 
-  /** The paths of the files that a path can mean, which is one from a package, or a name. */
+  /** The files to which a path leads from one of the folders, such as that of a package. */
   inFolders(path: string): string[] {
     return this.namedLike(path).filter((file) => file.endsWith(`/${path}`))
   }
